@@ -41,6 +41,7 @@ import { FavoriteRiskService } from './store/favorite-risk.service';
 import { FavoriteAdvisoryController } from './risk/favorite-advisory.controller';
 import { FavoriteAdvisoryService } from './risk/favorite-advisory.service';
 import { TriageService } from './risk/triage.service';
+import { RiskMetrics } from './risk/risk.metrics';
 import { RunningDocumentService } from './risk/running-document.service';
 import { RunningService } from './risk/running.service';
 import { VexTriageService } from './risk/vex-triage.service';
@@ -111,6 +112,7 @@ const repositories = [
     RunningService,
     RunningDocumentService,
     VexTriageService,
+    RiskMetrics,
     ...repositories,
   ],
   exports: [

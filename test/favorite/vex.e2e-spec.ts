@@ -33,7 +33,7 @@ function cycloneDxErrors(document: unknown): unknown {
 }
 
 /** What OPENVEX-SPEC.md of 0.2.0 requires, and the fields that it knows. */
-function expectOpenVex(document: Record<string, any>): void {
+function expectOpenVex(document: Json): void {
   const fields = ['@context', '@id', 'author', 'timestamp', 'version', 'tooling', 'statements'];
   expect(Object.keys(document)).toEqual(fields);
   expect(document).toMatchObject({ '@context': 'https://openvex.dev/ns/v0.2.0', version: 1 });
@@ -53,6 +53,9 @@ function expectOpenVex(document: Record<string, any>): void {
     ]);
   }
 }
+
+/** Parsed JSON. */
+type Json = Record<string, ReturnType<typeof JSON.parse>>;
 
 const dataOf = async ({ agent, id }: Tracked) =>
   (await agent.get(`/api/v1/favorite/${id}/advisory`).expect(200)).body.data;
@@ -240,7 +243,7 @@ describe('what somebody runs', () => {
     const { agent, tracked, ids } = await setUp();
     const document = await vexOf(agent);
     expectOpenVex(document);
-    const said = document.statements.map((one: Record<string, any>) => [
+    const said = document.statements.map((one: Json) => [
       one.vulnerability.name,
       one.status,
       one.action_statement ?? one.impact_statement ?? one.status_notes,
@@ -299,7 +302,7 @@ describe('what somebody runs', () => {
       analysis: { state: 'exploitable' },
       affects: [{ ref: bom.components[0]['bom-ref'], versions: [{ version: '1.0.0', status: 'affected' }] }],
     });
-    const states = bom.vulnerabilities.map((one: Record<string, any>) => [one.analysis.state, one.analysis.response]);
+    const states = bom.vulnerabilities.map((one: Json) => [one.analysis.state, one.analysis.response]);
     expect(states).toEqual([
       ['exploitable', undefined],
       ['not_affected', undefined],
@@ -324,4 +327,21 @@ describe('what somebody runs', () => {
     expectProblem(await other.get('/api/v1/inventory/none/bom'), 404, 'not-found');
     expectProblem(await agent.get('/api/v1/inventory/copy/bom'), 404, 'not-found');
   });
+});
+
+it('counts vulnerable favorites by their worst vulnerability', async () => {
+  const counted = async () => {
+    const { text } = await test.http.get('/metrics').expect(200);
+    return Object.fromEntries(
+      [...text.matchAll(/^favorites_vulnerable\{severity="(\w+)"\} (\d+)$/gm)].map((one) => [one[1], Number(one[2])]),
+    );
+  };
+  const before = await counted();
+  expect(Object.keys(before).sort()).toEqual(['critical', 'exploited', 'high', 'low', 'medium', 'unknown']);
+  const tracked = await trackNamed(test, await newUser(test), '1.0.0', VERSIONS);
+  await learnAdvisories(test, [
+    advisory(tracked.name, 'CVE-2026-3901', fixedIn('2.0.0'), { severity: 'high' }),
+    advisory(tracked.name, 'CVE-2026-3902', fixedIn('2.0.0'), { severity: 'low' }),
+  ]);
+  expect(await counted()).toEqual({ ...before, high: before.high! + 1 });
 });

@@ -4,11 +4,8 @@ import { schemeOf } from '../../advisory/vex/vex-records';
 import { groupBy } from '../../common/list/nested';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import type { NamedFavorite } from '../store/running.repository';
+import type { UnusedReason } from './dto/vex.dto';
 import type { Decision } from './triage.service';
-
-/** Why a statement decides nothing. */
-export const UNUSED_REASONS = ['no-favorite', 'other-version', 'not-found', 'no-decision', 'superseded'] as const;
-export type UnusedReason = (typeof UNUSED_REASONS)[number];
 
 /** A favorite that the document may be about. */
 export interface KnownFavorite {

@@ -5,7 +5,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { AssessedBy } from '../dto/risk.response';
-import type { KnownFinding, RiskFacts, Urgent } from './risk';
+import { type KnownFinding, RISK_OF_LEVEL, type RiskFacts, type Urgent } from './risk';
 
 /** A favorite, with what is stored of its risk: null where nothing is. */
 export interface StoredRisk {
@@ -45,6 +45,9 @@ export interface ToldVulnerability {
   vulnerability: string;
   isExploited: boolean;
 }
+
+/** As `risk` orders them. */
+export const VULNERABLE_LEVELS = [...SEVERITIES, 'exploited'] as const;
 
 export const RISK_FACTS = [
   ...(['risk', 'known', 'critical', 'high', 'exploited', 'open', 'disputed', 'epss', 'severity', 'fixed'] as const),
@@ -190,6 +193,12 @@ export class RiskRepository {
        WHERE favorite_id IN (${placeholders(ids.length)}) AND urgent_from IS NOT NULL`,
       ids,
     );
+  }
+
+  /** How many favorites are vulnerable, by the worst of it. Scans the index favorite_risk_user. */
+  selectVulnerable(): string {
+    const levels = VULNERABLE_LEVELS.map((name, at) => `WHEN risk < ${(at + 1) * RISK_OF_LEVEL} THEN '${name}'`);
+    return `SELECT CASE ${levels.join(' ')} END AS label, COUNT(*) AS value FROM favorite_risk WHERE risk > 0 GROUP BY 1`;
   }
 
   /** The levels of the policies of favorites that name one. Index: PRIMARY. @param ids at least one */

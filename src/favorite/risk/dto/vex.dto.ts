@@ -2,9 +2,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
 import { IsFlag } from '../../../common/api/validation';
 import { TRIAGE_STATES, type TriageState } from '../../store/risk';
-import { UNUSED_REASONS, type UnusedReason } from '../vex-decisions';
 
 export const LISTED_AT_MOST = 1_000;
+
+/** Why a statement decides nothing. */
+export const UNUSED_REASONS = ['no-favorite', 'other-version', 'not-found', 'no-decision', 'superseded'] as const;
+export type UnusedReason = (typeof UNUSED_REASONS)[number];
 
 export class ApplyVexDto {
   @ApiProperty({
