@@ -746,6 +746,9 @@ export interface AuditResponse {
     | 'feed.deleted'
     | 'favorite.created'
     | 'favorite.updated'
+    | 'favorite.advisory-triaged'
+    | 'favorite.advisories-triaged'
+    | 'favorite.advisory-untriaged'
     | 'favorite.policy-updated'
     | 'favorite.probe-set'
     | 'favorite.probe-removed'
@@ -1084,6 +1087,10 @@ export interface AffectedResponse {
    * @example ["1.30.1"]
    */
   versions: string[];
+  /** Whether it says the opposite: that these versions are not affected. */
+  denied: boolean;
+  /** Why they are not. */
+  reason: string | null;
 }
 
 export interface RecordResponse {
@@ -1145,10 +1152,12 @@ export interface StatementResponse {
   /** @example "GitHub" */
   database: string;
   origin: 'vendor' | 'package' | 'bitnami' | 'overrides' | 'repository';
-  /** `open`: affected, by a range that names no end. `unknown`: it cannot be told from the record. */
-  verdict: 'affected' | 'open' | 'unaffected' | 'unknown';
+  /** `open`: affected, by a range that names no end. `unknown`: it cannot be told from the record. `denied`: it names the version as not affected. */
+  verdict: 'affected' | 'open' | 'unaffected' | 'unknown' | 'denied';
   /** The lowest version that fixes it. */
   fixed: string | null;
+  /** With `denied`: why. */
+  reason: string | null;
   /** `unknown`: nobody says. */
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
 }
@@ -1164,12 +1173,14 @@ export interface FindingResponse {
   epss: number | null;
   /** @example "CVE-2024-29041" */
   vulnerability: string;
-  /** `open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version. */
-  state: 'affected' | 'open' | 'disputed';
+  /** `open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version. `not_affected`: the vendor names it as not affected. */
+  state: 'affected' | 'open' | 'disputed' | 'not_affected';
   /** `unknown`: nobody says. */
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
   /** The lowest version that fixes it; null = none is named. */
   fixed: string | null;
+  /** With `not_affected`: why. */
+  reason: string | null;
   summary: string | null;
   /** CVSS vector. */
   cvss: string | null;
@@ -1581,6 +1592,18 @@ export interface BulkAnswer {
   failed: BulkFailure[];
 }
 
+export interface UrgentDto {
+  /** `exploited`: if the vulnerability is known to be exploited; `critical`: also if it is critical. */
+  from: 'exploited' | 'critical';
+  /**
+   * Days after its release.
+   * @min 0
+   * @max 3650
+   * @example 1
+   */
+  minimum_age_days: number;
+}
+
 export interface UpdatePolicyDto {
   /** Whether pre-releases count as updates. */
   include_prereleases?: boolean;
@@ -1636,6 +1659,10 @@ export interface UpdatePolicyDto {
    * @example "2028-12-31"
    */
   supported_until?: string | null;
+  /** Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`. */
+  advisories?: 'exploited' | 'critical' | 'high' | 'all' | 'off';
+  /** A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are. Null: off. */
+  urgent?: UrgentDto | null;
 }
 
 export interface BulkDto {
@@ -1743,6 +1770,252 @@ export interface UndoAnswer {
   skipped: NotRestoredFavorite[];
 }
 
+export interface VexDecision {
+  /** @format uuid */
+  favorite: string;
+  /**
+   * The name of the product.
+   * @example "nginx"
+   */
+  software: string;
+  /**
+   * The version in use.
+   * @example "1.30.0"
+   */
+  version: string;
+  /** @example "CVE-2026-42533" */
+  advisory: string;
+  state: 'not_affected' | 'accepted' | 'in_triage';
+  /** @example "vulnerable code not in execute path" */
+  reason: string;
+  /**
+   * The place of the statement in the document.
+   * @example "statements[0]"
+   */
+  at: string;
+}
+
+export interface UnusedStatement {
+  /**
+   * The place of the statement in the document.
+   * @example "statements[1]"
+   */
+  at: string;
+  /** @example "CVE-2026-42533" */
+  advisory: string;
+  /** `no-favorite`: it names no product that the caller tracks. `other-version`: another version than the one in use. `not-found`: the version in use has no such vulnerability. `no-decision`: it says `fixed`, or `affected` and not that it is to stay. `superseded`: a newer one of the document is about the same. */
+  because: 'no-favorite' | 'other-version' | 'not-found' | 'no-decision' | 'superseded';
+}
+
+export interface RejectedStatement {
+  /**
+   * The place of the statement in the document.
+   * @example "statements[2]"
+   */
+  at: string;
+  /**
+   * Why it cannot be read.
+   * @example "has no valid id"
+   */
+  reason: string;
+}
+
+export interface VexOutcome {
+  /** Whether nothing was written. */
+  dry_run: boolean;
+  /**
+   * Statements of the document.
+   * @min 0
+   * @example 3
+   */
+  statements: number;
+  /**
+   * Decisions that are new, or differ.
+   * @min 0
+   * @example 1
+   */
+  decided: number;
+  /**
+   * Decisions that were so already.
+   * @min 0
+   * @example 0
+   */
+  unchanged: number;
+  /**
+   * Statements that decide nothing.
+   * @min 0
+   * @example 1
+   */
+  unused: number;
+  /**
+   * Statements that cannot be read.
+   * @min 0
+   * @example 1
+   */
+  rejected: number;
+  decisions: VexDecision[];
+  unused_statements: UnusedStatement[];
+  rejected_statements: RejectedStatement[];
+}
+
+export interface ApplyVexDto {
+  /**
+   * A document of OpenVEX 0.2, CycloneDX 1.4 to 1.7 (JSON) or CSAF 2.0 and 2.1; at most 10,000 statements.
+   * @example {"@context":"https://openvex.dev/ns/v0.2.0","@id":"https://example.com/vex/2026-1","author":"Example","timestamp":"2026-11-26T08:30:00Z","version":1,"statements":[{"vulnerability":{"name":"CVE-2026-42533"},"products":[{"@id":"pkg:github/nginx/nginx@1.30.0"}],"status":"not_affected","justification":"vulnerable_code_not_in_execute_path"}]}
+   */
+  document: Record<string, any>;
+  /** Says what would be decided, and decides nothing. */
+  dry_run?: boolean;
+}
+
+export interface RiskResponse {
+  /** `unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none. */
+  state: 'vulnerable' | 'unclear' | 'none-known' | 'not-assessed';
+  /**
+   * Vulnerabilities that the version in use has.
+   * @example 4
+   */
+  known: number;
+  /** @example 1 */
+  critical: number;
+  /** @example 2 */
+  high: number;
+  /**
+   * Known to be exploited.
+   * @example 1
+   */
+  exploited: number;
+  /**
+   * Not in `known`: no database names a version that fixes it.
+   * @example 0
+   */
+  open: number;
+  /**
+   * Not in `known`: databases disagree about the version.
+   * @example 0
+   */
+  disputed: number;
+  /** The worst severity; null without a vulnerability. */
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+  /**
+   * The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @example 0.12
+   */
+  epss: number | null;
+  /**
+   * How many of `known` the available version does not have.
+   * @example 4
+   */
+  fixed_by_update: number;
+  /**
+   * How many of `known` are left after that update.
+   * @example 0
+   */
+  remaining: number;
+  /**
+   * The databases that know the product.
+   * @example ["Bitnami"]
+   */
+  assessed: string[];
+  /**
+   * The day of the newest of their records.
+   * @format date
+   */
+  as_of: string | null;
+}
+
+export interface TriageResponse {
+  /** `not_affected`: it does not concern this use of the product. `accepted`: the risk is taken. Neither counts in `risk` any more. `in_triage`: it is being looked at, and counts. */
+  state: 'not_affected' | 'accepted' | 'in_triage';
+  /**
+   * The last day on which it holds (UTC); null: for good.
+   * @format date
+   */
+  until: string | null;
+  /**
+   * Why, for whoever reads it later.
+   * @example "The module is not loaded."
+   */
+  reason: string;
+  /** Whether to look at it again: since it was decided, a fix has appeared, or it is known to be exploited. */
+  needs_review: boolean;
+  /**
+   * @format date-time
+   * @example "2026-11-26T08:30:00.000000Z"
+   */
+  decided_at: string;
+}
+
+export interface FavoriteAdvisory {
+  /**
+   * Its CVE id, else that of its database.
+   * @example "CVE-2026-42533"
+   */
+  id: string;
+  /** `open`: no database names a version that fixes it. `disputed`: databases disagree about the version. `not_affected`: the vendor says that the version does not have it, and it does not count. */
+  state: 'affected' | 'open' | 'disputed' | 'not_affected';
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+  summary: string | null;
+  /** @format uri */
+  url: string | null;
+  /** Whether it is known to be exploited. `GET /api/v1/advisory/{id}` says by whom. */
+  exploited: boolean;
+  /**
+   * Probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @example 0.12
+   */
+  epss: number | null;
+  /**
+   * The lowest version that fixes it.
+   * @example "1.30.4"
+   */
+  fixed: string | null;
+  /** With `not_affected`: why, in the words of the vendor; null: it is fixed there, or nobody says. */
+  reason: string | null;
+  /** Whether the available version does not have it. */
+  fixed_by_update: boolean;
+  /**
+   * When it became known here that the version has it.
+   * @format date-time
+   */
+  found_at: string;
+  /** The caller's decision; null: none. */
+  triage: TriageResponse | null;
+}
+
+export interface FavoriteAdvisories {
+  risk: RiskResponse;
+  /**
+   * The exploited and the worst ones first, at most 1000.
+   * @maxItems 1000
+   */
+  advisories: FavoriteAdvisory[];
+  /**
+   * How many there are beyond these.
+   * @example 0
+   */
+  more: number;
+}
+
+export interface WriteTriageDto {
+  /** `not_affected`: it does not concern this use of the product. `accepted`: the risk is taken. Neither counts in `risk` any more. `in_triage`: it is being looked at, and counts. */
+  state: 'not_affected' | 'accepted' | 'in_triage';
+  /**
+   * The last day on which it holds (UTC); null: for good.
+   * @format date
+   * @example "2027-01-31"
+   */
+  until?: string | null;
+  /**
+   * Why, for whoever reads it later.
+   * @minLength 1
+   * @maxLength 500
+   * @pattern \S
+   * @example "The module is not loaded."
+   */
+  reason: string;
+}
+
 export interface FavoriteVersion {
   /**
    * Only in responses to create and update.
@@ -1823,6 +2096,10 @@ export interface PolicyResponse {
    * @example "2028-12-31"
    */
   supported_until: string | null;
+  /** Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`. */
+  advisories: 'exploited' | 'critical' | 'high' | 'all' | 'off';
+  /** A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are. Null: off. */
+  urgent: UrgentDto | null;
 }
 
 export interface FavoriteProduct {
@@ -1932,6 +2209,8 @@ export interface FavoriteResponse {
   product?: FavoriteProduct;
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
+  /** With `includeRisk`: the known vulnerabilities of the version in use. */
+  risk?: RiskResponse;
   /**
    * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
    * @maxItems 100
@@ -2075,6 +2354,10 @@ export interface ReplacePolicyDto {
    * @example "2028-12-31"
    */
   supported_until?: string | null;
+  /** Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`. Left out: critical. */
+  advisories?: 'exploited' | 'critical' | 'high' | 'all' | 'off';
+  /** A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are. Left out: null, off. */
+  urgent?: UrgentDto | null;
 }
 
 export interface SkipVersionDto {
@@ -4253,6 +4536,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'feed.deleted'
           | 'favorite.created'
           | 'favorite.updated'
+          | 'favorite.advisory-triaged'
+          | 'favorite.advisories-triaged'
+          | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
@@ -4298,6 +4584,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'feed.deleted'
           | 'favorite.created'
           | 'favorite.updated'
+          | 'favorite.advisory-triaged'
+          | 'favorite.advisories-triaged'
+          | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
@@ -5473,6 +5762,138 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description All vulnerabilities of what the caller runs, each with its status by the decision of its owner, else by the word of the vendor, else by that of the databases. The same text as long as it says the same. Without any vulnerability there is no OpenVEX document (404).
+     *
+     * @tags Vulnerabilities
+     * @name GetFavoriteVex
+     * @summary Get the vulnerabilities as VEX
+     * @request GET:/api/v1/favorite/vex
+     * @secure
+     */
+    getFavoriteVex: (
+      query?: {
+        /** @default "openvex" */
+        format?: 'openvex' | 'cyclonedx';
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Record<string, any>, Problem>({
+        path: `/api/v1/favorite/vex`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Writes the decisions of a document about the caller's own favorites: `not_affected`, `accepted` where it is affected and will not be fixed, `in_triage` where it is under investigation. What the document does not name stays. The same document again changes nothing.
+     *
+     * @tags Vulnerabilities
+     * @name ApplyFavoriteVex
+     * @summary Decide about vulnerabilities by a VEX document
+     * @request POST:/api/v1/favorite/vex
+     * @secure
+     */
+    applyFavoriteVex: (data: ApplyVexDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: VexOutcome;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/vex`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description CycloneDX 1.6: the versions in use of all favorites, and those of their deployments, with their vulnerabilities. The same text as long as it says the same.
+     *
+     * @tags Vulnerabilities
+     * @name GetFavoriteBom
+     * @summary Get what the caller runs as a CycloneDX document
+     * @request GET:/api/v1/favorite/bom
+     * @secure
+     */
+    getFavoriteBom: (params: RequestParams = {}) =>
+      this.request<Record<string, any>, Problem>({
+        path: `/api/v1/favorite/bom`,
+        method: 'GET',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description With what the caller decided about them. An empty list says nothing where `risk.state` is `not-assessed`.
+     *
+     * @tags Vulnerabilities
+     * @name ListFavoriteAdvisories
+     * @summary List the vulnerabilities of the version in use
+     * @request GET:/api/v1/favorite/{id}/advisory
+     * @secure
+     */
+    listFavoriteAdvisories: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteAdvisories;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/advisory`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Holds for all versions of the product that the favorite moves to. Replaces an earlier decision, and is on record in the audit log.
+     *
+     * @tags Vulnerabilities
+     * @name TriageFavoriteAdvisory
+     * @summary Decide about a vulnerability
+     * @request PUT:/api/v1/favorite/{id}/advisory/{advisoryId}
+     * @secure
+     */
+    triageFavoriteAdvisory: (advisoryId: string, id: string, data: WriteTriageDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteAdvisory;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/advisory/${advisoryId}`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Without effect if there is none.
+     *
+     * @tags Vulnerabilities
+     * @name DeleteFavoriteTriage
+     * @summary Take back a decision about a vulnerability
+     * @request DELETE:/api/v1/favorite/{id}/advisory/{advisoryId}
+     * @secure
+     */
+    deleteFavoriteTriage: (advisoryId: string, id: string, params: RequestParams = {}) =>
+      this.request<void, Problem>({
+        path: `/api/v1/favorite/${id}/advisory/${advisoryId}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description The products that the caller uses, with the version in use and whether a newer one is available.
      *
      * @tags Favorites
@@ -5589,6 +6010,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @format date
          */
         'eol[lte]'?: string;
+        /** Short for `vulnerable[eq]`. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        vulnerable?: boolean;
+        /** vulnerable equal. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        'vulnerable[eq]'?: boolean;
+        /** Short for `exploited[eq]`. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        exploited?: boolean;
+        /** exploited equal. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        'exploited[eq]'?: boolean;
+        /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
+        'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -5677,6 +6108,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeReleases?: boolean;
         /**
+         * Adds `risk`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeRisk?: boolean;
+        /**
          * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -5716,6 +6152,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-publisher'
           | 'kind'
           | '-kind'
+          | 'risk'
+          | '-risk'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -5815,6 +6253,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeReleases?: boolean;
+        /**
+         * Adds `risk`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeRisk?: boolean;
         /**
          * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6084,6 +6527,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @format date
          */
         'eol[lte]'?: string;
+        /** Short for `vulnerable[eq]`. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        vulnerable?: boolean;
+        /** vulnerable equal. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        'vulnerable[eq]'?: boolean;
+        /** Short for `exploited[eq]`. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        exploited?: boolean;
+        /** exploited equal. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        'exploited[eq]'?: boolean;
+        /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
+        'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -6151,6 +6604,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-publisher'
           | 'kind'
           | '-kind'
+          | 'risk'
+          | '-risk'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -6391,6 +6846,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeReleases?: boolean;
         /**
+         * Adds `risk`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeRisk?: boolean;
+        /**
          * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -6623,6 +7083,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       this.request<any, Problem>({
         path: `/api/v1/inventory/${name}`,
         method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description CycloneDX 1.6: the versions of tracked products that it has, with their vulnerabilities. The same text as long as it says the same.
+     *
+     * @tags Inventories
+     * @name GetInventoryBom
+     * @summary Get an inventory as a CycloneDX document
+     * @request GET:/api/v1/inventory/{name}/bom
+     * @secure
+     */
+    getInventoryBom: (name: string, params: RequestParams = {}) =>
+      this.request<Record<string, any>, Problem>({
+        path: `/api/v1/inventory/${name}/bom`,
+        method: 'GET',
         secure: true,
         ...params,
       }),
