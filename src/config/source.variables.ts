@@ -198,27 +198,27 @@ export const KNOWLEDGE_VARIABLES = {
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for [advisories](vulnerabilities.md) in the schema of OSV: zip files such as `all.zip` of an ecosystem, or lines of JSON, plain or gzip. As `LIFECYCLE_URL`, each may hold a user and a password, and may be inside your network.',
+      'What is asked daily for [advisories](advisories.md) in the schema of OSV: zip files such as `all.zip` of an ecosystem, or lines of JSON, plain or gzip. As `LIFECYCLE_URL`, each may hold a user and a password, and may be inside your network.',
   },
   NVD_OVERRIDES_URL: {
     ...address,
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for [CPE configurations of CVEs](vulnerabilities.md) in the form of the API of NVD: a zip file, or lines of JSON, plain or gzip.',
+      'What is asked daily for [CPE configurations of CVEs](advisories.md) in the form of the API of NVD: a zip file, or lines of JSON, plain or gzip.',
   },
   KEV_URL: {
     ...address,
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for [vulnerabilities that are known to be exploited](vulnerabilities.md): a list like that of CISA, or of ENISA.',
+      'What is asked daily for [vulnerabilities that are known to be exploited](advisories.md): a list like that of CISA, or of ENISA.',
   },
   EPSS_URL: {
     ...address,
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for the [probability of exploits](vulnerabilities.md): scores as FIRST publishes them, plain or gzip.',
+      'What is asked daily for the [probability of exploits](advisories.md): scores as FIRST publishes them, plain or gzip.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -1,4 +1,4 @@
-import { formatPurl, packageOf, parsePurl, PurlError, buildPurl } from '../../common/purl/purl';
+import { buildPurl, formatPurl, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
 import type { SchemeName } from '../../version/ordering/scheme';
 
 /** A database of packages as OSV names it, and how it orders versions. */
@@ -40,9 +40,6 @@ const ECOSYSTEMS = new Map<string, Ecosystem>([
 /** Those whose suffix is the address of a registry. Of all others it is a release of a distribution. */
 const HAS_REGISTRY = new Set(['Maven', 'Packagist']);
 
-/** Go itself is no module, so that the type's rules refuse it. */
-const GO_ITSELF = /^(?:pkg:golang\/)?(stdlib|toolchain|cmd)$/;
-
 /** A package that an advisory names. */
 export interface NamedPackage {
   ecosystem: string;
@@ -66,8 +63,8 @@ export function packageNamed(ecosystem: string, name: string, purl: unknown): Na
 }
 
 function keyOf({ purl: type, namespace, separator = '/' }: Ecosystem, name: string, registry: string): string | null {
-  const goItself = type === 'golang' ? GO_ITSELF.exec(name) : null;
-  if (goItself) return `pkg:golang/${goItself[1]}`;
+  const goItself = `pkg:golang/${name}`;
+  if (type === 'golang' && GO_ITSELF.test(goItself)) return goItself;
   const cut = namespace === undefined ? name.lastIndexOf(separator) : -1;
   const own = cut < 0 ? namespace : name.slice(0, cut);
   const qualifiers = registry === '' ? undefined : { repository_url: registry };
@@ -93,8 +90,8 @@ function canonical(purl: string): string | null {
  * @throws PurlError
  */
 export function readUsedPackage(text: string): { key: string; version: string | null } {
-  const go = /^pkg:golang\/(stdlib|toolchain|cmd)(?:@([^?#]*))?(?:[?#].*)?$/.exec(text);
-  if (go) return { key: `pkg:golang/${go[1]}`, version: go[2] ? decodeURIComponent(go[2]) : null };
+  const [before = '', version] = text.split(/[?#]/, 1)[0]!.split('@', 2);
+  if (GO_ITSELF.test(before)) return { key: before, version: version ? decodeURIComponent(version) : null };
   const purl = parsePurl(text);
   return { key: formatPurl(packageOf(purl)), version: purl.version };
 }

@@ -110,9 +110,9 @@ export class AdvisoryImportRepository {
     return rows.length === STEP;
   }
 
-  /** Those of these values that identify a product, as `type value`. Index: `software_identifier_value`. */
+  /** Of products, as `type value`, and what every program has that is written in Go. Index: `software_identifier_value`. */
   async identifiers(): Promise<Set<string>> {
-    const found = new Set<string>();
+    const found = new Set(['purl pkg:golang/stdlib', 'purl pkg:golang/toolchain']);
     const rows = await this.database.query<{ type: string; value: string }>(
       `SELECT DISTINCT type, value FROM software_identifier WHERE type IN ('purl', 'cpe')`,
     );

@@ -71,6 +71,12 @@ export function formatPurl({ type, namespace, name, version, qualifiers, subpath
   ].join('');
 }
 
+/**
+ * Go itself, which databases of vulnerabilities name like a module: https://go.dev/security/vuln/database. It has no namespace, which the rules of
+ * its type require.
+ */
+export const GO_ITSELF = /^pkg:golang\/(?:stdlib|toolchain)$/;
+
 /** Qualifiers that identify the product, whatever the type. */
 const IDENTIFYING = ['repository_url'];
 

@@ -29,7 +29,12 @@ export class VexController {
       'All vulnerabilities of what the caller runs, each with its status by the decision of its owner, else by the word of the vendor, else by that of ' +
       'the databases. The same text as long as it says the same. Without any vulnerability there is no OpenVEX document (404).',
   })
-  @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' } })
+  @ApiQuery({
+    name: 'format',
+    required: false,
+    description: 'Of the document.',
+    schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' },
+  })
   @ApiVex()
   @ApiProblems('invalid-query', 'not-found', 'limit-reached')
   async getFavoriteVex(

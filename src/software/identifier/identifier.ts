@@ -1,4 +1,4 @@
-import { formatPurl, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
+import { formatPurl, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
 import { foldName, isLonger } from '../../common/text';
 
 /** A package URL, a CPE name, a project of Repology, or any other name that people use. */
@@ -83,6 +83,7 @@ const bad = (message: string): never => {
 };
 
 function readPurl(text: string): string {
+  if (GO_ITSELF.test(text)) return text;
   try {
     return formatPurl(packageOf(parsePurl(text)));
   } catch (error) {
