@@ -5772,7 +5772,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     getFavoriteVex: (
       query?: {
-        /** @default "openvex" */
+        /**
+         * Of the document.
+         * @default "openvex"
+         */
         format?: 'openvex' | 'cyclonedx';
       },
       params: RequestParams = {},
