@@ -75,6 +75,7 @@ export class AdvisoryCheck {
       affected: ids('affected'),
       open: ids('open'),
       disputed: ids('disputed'),
+      not_affected: ids('not_affected'),
       assessed: subject.assessed,
       as_of: days.sort()[0] ?? null,
     };

@@ -104,7 +104,7 @@ export class AdvisoryRangeRow {
   @AsciiColumn(16, { nullable: true })
   scheme!: string | null;
 
-  /** JSON: `{ranges, versions}` of an `AdvisoryRange`. */
+  /** JSON: `{ranges, versions, target, denial}` of an `AdvisoryRange`. */
   @LongTextColumn()
   content!: string;
 }
@@ -214,6 +214,9 @@ export class FindingRow {
 
   @TextColumn(255, { nullable: true })
   fixed!: string | null;
+
+  @TextColumn(500, { nullable: true })
+  reason!: string | null;
 
   /** When it became a finding of this version, or a worse one. */
   @MomentColumn()

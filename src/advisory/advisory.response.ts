@@ -14,7 +14,7 @@ const TEXT = { type: String, nullable: true } as const;
 const SEVERITY = { enum: SEVERITIES, description: '`unknown`: nobody says.' } as const;
 
 /** What is known of a version. `none-known`: those who know the product name no vulnerability of it. */
-export const ASSESSMENT_STATES = [...FINDING_STATES, 'none-known', 'not-assessed'] as const;
+export const ASSESSMENT_STATES = ['affected', 'open', 'disputed', 'none-known', 'not-assessed'] as const;
 export type AssessmentState = (typeof ASSESSMENT_STATES)[number];
 
 export class ExploitedResponse {
@@ -70,6 +70,12 @@ export class AffectedResponse {
 
   @ApiProperty({ type: [String], description: 'Affected versions, whatever the ranges say.', example: ['1.30.1'] })
   versions!: string[];
+
+  @ApiProperty({ description: 'Whether it says the opposite: that these versions are not affected.' })
+  denied!: boolean;
+
+  @ApiProperty({ ...TEXT, description: 'Why they are not.' })
+  reason!: string | null;
 }
 
 /** A record of an advisory database. */
@@ -126,13 +132,17 @@ export class StatementResponse {
   origin!: Origin;
 
   @ApiProperty({
-    enum: ['affected', 'open', 'unaffected', 'unknown'],
-    description: '`open`: affected, by a range that names no end. `unknown`: it cannot be told from the record.',
+    enum: ['affected', 'open', 'unaffected', 'unknown', 'denied'],
+    description:
+      '`open`: affected, by a range that names no end. `unknown`: it cannot be told from the record. `denied`: it names the version as not affected.',
   })
-  verdict!: 'affected' | 'open' | 'unaffected' | 'unknown';
+  verdict!: 'affected' | 'open' | 'unaffected' | 'unknown' | 'denied';
 
   @ApiProperty({ ...TEXT, description: 'The lowest version that fixes it.' })
   fixed!: string | null;
+
+  @ApiProperty({ ...TEXT, description: 'With `denied`: why.' })
+  reason!: string | null;
 
   @ApiProperty(SEVERITY)
   severity!: Severity;
@@ -146,7 +156,7 @@ export class FindingResponse extends ExploitResponse {
   @ApiProperty({
     enum: FINDING_STATES,
     description:
-      '`open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version.',
+      '`open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version. `not_affected`: the vendor names it as not affected.',
   })
   state!: FindingState;
 
@@ -155,6 +165,9 @@ export class FindingResponse extends ExploitResponse {
 
   @ApiProperty({ ...TEXT, description: 'The lowest version that fixes it; null = none is named.' })
   fixed!: string | null;
+
+  @ApiProperty({ ...TEXT, description: 'With `not_affected`: why.' })
+  reason!: string | null;
 
   @ApiProperty(TEXT)
   summary!: string | null;

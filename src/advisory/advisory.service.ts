@@ -5,7 +5,6 @@ import { Database } from '../database/database';
 import { LifecycleService } from '../lifecycle/lifecycle.service';
 import { OrderingRepository } from '../version/ordering.repository';
 import { orderingOf } from '../version/ordering-settings';
-import { FINDING_STATES } from './matching/advisory';
 import type {
   AdvisoryResponse,
   AffectedResponse,
@@ -16,6 +15,7 @@ import type {
   RecordResponse,
   VersionAdvisoryResponse,
 } from './advisory.response';
+import { assesses } from './matching/advisory';
 import { assess, type Assessed } from './matching/assess';
 import {
   type AdvisoryDetails,
@@ -59,7 +59,7 @@ export class AdvisoryService {
     const support =
       records.length > 0 && found.length === 0 ? await this.lifecycles.ofVersion(softwareId, label) : null;
     return {
-      state: stateOf(found, records.length > 0 && support?.state !== 'ended'),
+      state: stateOf(found, records.some(assesses) && support?.state !== 'ended'),
       assessed: await this.assessedBy(records),
       findings: found.map((one) => toFinding(one, details.get(one.vulnerability), exploits.get(one.vulnerability))),
     };
@@ -69,14 +69,17 @@ export class AdvisoryService {
   async assessedBy(records: StoredRecord[]): Promise<AssessedByResponse[]> {
     const days = records.length === 0 ? new Map<string, string | null>() : await this.advisories.days();
     const byName = new Map<string, string | null>();
-    for (const { database, provider } of records) byName.set(database, days.get(provider) ?? null);
+    for (const { database, provider } of records.filter(assesses)) byName.set(database, days.get(provider) ?? null);
     return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([database, as_of]) => ({ database, as_of }));
   }
 }
 
+/** What makes a version doubtful, the worst first. */
+const DOUBTED = ['affected', 'open', 'disputed'] as const;
+
 /** @param isKnown whether it means something that nothing was found */
 export function stateOf(found: Pick<Assessed, 'state'>[], isKnown: boolean): AssessmentState {
-  const worst = FINDING_STATES.find((state) => found.some((one) => one.state === state));
+  const worst = DOUBTED.find((state) => found.some((one) => one.state === state));
   return worst ?? (isKnown ? 'none-known' : 'not-assessed');
 }
 
@@ -101,17 +104,19 @@ const toRecord = ({ id, database, aliases, summary, severity, ...rest }: Advisor
   url: rest.url,
   published: rest.published,
   modified: rest.modified,
-  affected: rest.affected.map(({ key, origin, scheme, ranges, versions }): AffectedResponse => ({
+  affected: rest.affected.map(({ key, origin, scheme, ranges, versions, denial }): AffectedResponse => ({
     ...key,
     origin,
     scheme,
     ranges,
     versions,
+    denied: denial !== undefined,
+    reason: denial?.reason ?? null,
   })),
 });
 
 const toFinding = (
-  { vulnerability, state, severity, fixed, statements }: Assessed<StoredRecord>,
+  { vulnerability, state, severity, fixed, reason, statements }: Assessed<StoredRecord>,
   details: VulnerabilityDetails | undefined,
   exploit: KnownExploit | undefined,
 ): FindingResponse => ({
@@ -119,16 +124,18 @@ const toFinding = (
   state,
   severity,
   fixed,
+  reason,
   summary: details?.summary ?? null,
   cvss: details?.cvss ?? null,
   url: details?.url ?? null,
   ...toExploit(exploit),
-  records: statements.map(({ record, origin, verdict, fixed: fix }) => ({
+  records: statements.map(({ record, origin, verdict, fixed: fix, reason: why }) => ({
     id: record.id,
     database: record.database,
     origin,
     verdict,
     fixed: fix,
+    reason: why,
     severity: record.severity,
   })),
 });

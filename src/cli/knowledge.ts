@@ -12,13 +12,13 @@ export function addKnowledgeCommands(cli: Command): void {
   knowledge
     .command('import')
     .description('import facts of a provider from files; the same again changes nothing')
-    .argument('<provider>', 'endoflife, osv, nvd-overrides, kev or epss')
+    .argument('<provider>', 'endoflife, osv, nvd-overrides, kev, epss or vex')
     .argument('<location>', 'a file, plain, gzip or zip, a folder of files *.json, or - for standard input')
     .action(importKnowledge);
   knowledge
     .command('accept')
     .description('let an import count that is held, since it changes what is known of many products')
-    .argument('<provider>', 'osv or nvd-overrides')
+    .argument('<provider>', 'osv, nvd-overrides or vex')
     .action(acceptKnowledge);
 }
 

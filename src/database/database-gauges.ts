@@ -10,6 +10,12 @@ interface Reading {
   select: string;
 }
 
+interface GroupedReading extends Reading {
+  /** The name of a label, and all values that it may have: a SELECT of `label` and `value` answers those that are not 0. */
+  label: string;
+  values: readonly string[];
+}
+
 /**
  * Gauges whose values are in the database, and so are the same on every replica. One statement reads all of them at each scrape. They are
  * left out while the database does not answer; other metrics are not affected.
@@ -33,6 +39,22 @@ export class DatabaseGauges {
   add({ name, help, select }: Reading): void {
     this.selects.push(`SELECT '${name}' AS name, (${select}) AS value`);
     this.gauge(name, `${help}; the same on every replica.`, (values) => values?.get(name));
+  }
+
+  addGrouped({ name, help, select, label, values }: GroupedReading): void {
+    this.selects.push(`SELECT CONCAT('${name} ', g.label) AS name, g.value FROM (${select}) g`);
+    const read = this.read;
+    new Gauge({
+      name,
+      help: `${help}; the same on every replica.`,
+      labelNames: [label],
+      registers: [this.metrics.registry],
+      async collect() {
+        const found = await read();
+        this.reset();
+        if (found) for (const value of values) this.set({ [label]: value }, found.get(`${name} ${value}`) ?? 0);
+      },
+    });
   }
 
   private gauge(name: string, help: string, valueOf: (values: Map<string, number> | null) => number | undefined): void {

@@ -41,6 +41,12 @@ import { FavoriteRiskService } from './store/favorite-risk.service';
 import { FavoriteAdvisoryController } from './risk/favorite-advisory.controller';
 import { FavoriteAdvisoryService } from './risk/favorite-advisory.service';
 import { TriageService } from './risk/triage.service';
+import { RiskMetrics } from './risk/risk.metrics';
+import { RunningDocumentService } from './risk/running-document.service';
+import { RunningService } from './risk/running.service';
+import { VexTriageService } from './risk/vex-triage.service';
+import { VexController } from './risk/vex.controller';
+import { RunningRepository } from './store/running.repository';
 import { TriageRepository } from './store/triage.repository';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
@@ -55,6 +61,7 @@ const repositories = [
   SupportRepository,
   RiskRepository,
   TriageRepository,
+  RunningRepository,
   JournalRepository,
 ];
 
@@ -71,6 +78,7 @@ const repositories = [
   ],
   controllers: [
     BulkController,
+    VexController,
     FavoriteAdvisoryController,
     FavoriteController,
     FavoriteCsvController,
@@ -101,6 +109,10 @@ const repositories = [
     FavoriteRiskService,
     FavoriteAdvisoryService,
     TriageService,
+    RunningService,
+    RunningDocumentService,
+    VexTriageService,
+    RiskMetrics,
     ...repositories,
   ],
   exports: [
@@ -112,6 +124,7 @@ const repositories = [
     SeriesService,
     RiskService,
     RiskAlertService,
+    RunningDocumentService,
     ...repositories,
   ],
 })

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Put, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Put, Req, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -10,7 +10,7 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { ApiList, ApiOne, ApiProblems, ApiWhole, switchParameter } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Includes, ListQuery, RequestLinks } from '../common/api/request';
@@ -20,6 +20,7 @@ import type { ListRequest } from '../common/list/list-request';
 import { TakesQuery } from '../http-server/request.guard';
 import { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInventoryDto } from './dto/inventory.dto';
+import { ApiCycloneDx, sendDocument } from '../favorite/risk/running-document';
 import { InventoryService } from './inventory.service';
 import { FORMATS } from './reading';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';
@@ -108,6 +109,26 @@ export class InventoryController {
   @ApiProblems('not-found', 'conflict')
   deleteInventory(@Caller() caller: Principal, @Param('name') name: string) {
     return this.inventories.delete(caller, name);
+  }
+
+  @Get(':name/bom')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'Get an inventory as a CycloneDX document',
+    description:
+      'CycloneDX 1.6: the versions of tracked products that it has, with their vulnerabilities. The same text as long as it says the same.',
+  })
+  @ApiName()
+  @ApiCycloneDx()
+  @ApiProblems('invalid-query', 'not-found', 'limit-reached')
+  async getInventoryBom(
+    @Caller() caller: Principal,
+    @Param('name') name: string,
+    @Includes([]) _none: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    sendDocument(request, response, await this.inventories.bom(caller, name));
   }
 
   @Get(':name/deployment')

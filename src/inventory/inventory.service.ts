@@ -32,6 +32,8 @@ import {
   type StoredDeployment,
 } from '../favorite/deployment/deployment.repository';
 import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
+import type { RunningDocument } from '../favorite/risk/running-document';
+import { RunningDocumentService } from '../favorite/risk/running-document.service';
 import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
 import { readUploadQuery, type UploadOptions } from './upload-query';
 import { UnmatchedService } from './unmatched.service';
@@ -55,6 +57,7 @@ export class InventoryService {
     private readonly imports: InventoryImport,
     private readonly writer: InventoryWriter,
     private readonly unmatched: UnmatchedService,
+    private readonly documents: RunningDocumentService,
   ) {}
 
   async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<InventoryResponse>> {
@@ -70,6 +73,11 @@ export class InventoryService {
     const { id } = await this.find(caller, name);
     const { rows, total } = await this.inventories.deployments(id, request);
     return toPage(request, rows, toDeploymentResponse, total);
+  }
+
+  /** @throws Problem not-found, limit-reached */
+  async bom(caller: Principal, name: string): Promise<RunningDocument> {
+    return this.documents.bomOfInventory(caller, await this.find(caller, name));
   }
 
   async listUnmatched(caller: Owner, name: string): Promise<UnmatchedEntry[]> {

@@ -19,7 +19,7 @@ const ROOMS: Record<string, string[]> = {
   version: ['ordering', 'vers'],
   'release-notes': ['text', 'store'],
   lifecycle: [],
-  advisory: ['matching', 'store'],
+  advisory: ['matching', 'vex', 'store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'store', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],

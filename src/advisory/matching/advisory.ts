@@ -1,5 +1,11 @@
 import type { SchemeName } from '../../version/ordering/scheme';
 
+/** The provider of knowledge whose records are statements of vendors (VEX). */
+export const VEX_PROVIDER = 'vex';
+
+/** A vendor's statement about one vulnerability does not make a product one whose vulnerabilities somebody collects. */
+export const assesses = ({ provider }: { provider: string }) => provider !== VEX_PROVIDER;
+
 /** How bad a vulnerability is, the worst last; stored as its place. `unknown`: nobody says. */
 export const SEVERITIES = ['unknown', 'low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -37,6 +43,14 @@ export interface AdvisoryRange {
   versions: string[];
   /** Of a CPE: it counts for products that have a package URL of this type. */
   target?: string;
+  /** It says that these versions do not have the vulnerability; undefined = that they have it. */
+  denial?: Denial;
+}
+
+/** A statement that versions do not have a vulnerability. */
+export interface Denial {
+  /** Why, as it is said; at most 500 characters. Null = it is fixed there, or nobody says. */
+  reason: string | null;
 }
 
 /** A record of an advisory database, checked. */
@@ -69,11 +83,14 @@ export function vulnerabilityOf({ id, aliases }: Pick<AdvisoryRecord, 'id' | 'al
   return ids.find((one) => /^CVE-\d{4}-\d{4,}$/.test(one)) ?? ids.find((one) => one.startsWith('GHSA-')) ?? id;
 }
 
-/** Whether a version is affected. `open`: by a range without an end, so nobody names a fix. `disputed`: two origins disagree. */
-export const FINDING_STATES = ['affected', 'open', 'disputed'] as const;
+/**
+ * Whether a version is affected; stored as its place. `open`: by a range without an end, so nobody names a fix. `disputed`: two origins
+ * disagree. `not_affected`: the vendor names the version as one that does not have it, whatever others say.
+ */
+export const FINDING_STATES = ['affected', 'open', 'disputed', 'not_affected'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
-/** A vulnerability that a version has, or may have. */
+/** A vulnerability that a version has, or may have, or is said to have by some and not by its vendor. */
 export interface Finding {
   /** See `vulnerabilityOf`. */
   vulnerability: string;
@@ -81,4 +98,6 @@ export interface Finding {
   severity: Severity;
   /** The lowest version that fixes it, as the most trusted origin writes it; null = none is named. */
   fixed: string | null;
+  /** Why the vendor says that the version is not affected; null = it does not say so, or not why. */
+  reason: string | null;
 }

@@ -1,6 +1,7 @@
 import {
   type AdvisoryRange,
   type AdvisoryRecord,
+  type Denial,
   type Finding,
   type FindingState,
   type Origin,
@@ -8,6 +9,7 @@ import {
   SEVERITIES,
   type Severity,
 } from './advisory';
+import { groupBy } from '../../common/list/nested';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import type { VersionScheme } from '../../version/ordering/scheme';
 import { schemeFor } from '../../version/ordering/scheme-registry';
@@ -19,12 +21,17 @@ export interface KnownRecord extends Pick<AdvisoryRecord, 'id' | 'severity' | 'a
   vulnerability: string;
 }
 
-/** What an origin says of a version. `unknown`: it cannot be told, as from a list of versions that does not have it. */
+/**
+ * What an origin says of a version. `unknown`: it cannot be told, as from a list of versions that does not have it. `denied`: the version is
+ * named as one that is not affected.
+ */
 export interface Statement<R extends KnownRecord = KnownRecord> {
   record: R;
   origin: Origin;
-  verdict: RangeVerdict['state'] | 'unknown';
+  verdict: RangeVerdict['state'] | 'unknown' | 'denied';
   fixed: string | null;
+  /** Of a denial. */
+  reason: string | null;
 }
 
 export interface Assessed<R extends KnownRecord = KnownRecord> extends Finding {
@@ -76,18 +83,28 @@ export class Assessor<R extends KnownRecord = KnownRecord> {
 export const assess = <R extends KnownRecord>(label: string, ordering: ProductOrdering, records: R[]): Assessed<R>[] =>
   new Assessor(ordering, records).assess(label);
 
+/** Whether a range has a version. @param label of the version */
+export const hasVersion = (range: AdvisoryRange, label: string, ordering: ProductOrdering): boolean =>
+  new CompiledRange(range, ordering).affects({ label: ordering.versionIn(label), keys: new Map() });
+
 const isAffecting = ({ verdict }: Statement) => verdict === 'affected' || verdict === 'open';
 
 /** @param statements at least one that it is affected */
 function stateOf(statements: Statement[]): FindingState {
   const affecting = statements.filter(isAffecting);
   const origins = new Set(affecting.map(({ origin }) => origin));
+  const denial = statements.find(({ verdict }) => verdict === 'denied');
+  // Who names the version itself knows more than a range that happens to have it, but not more than somebody who is trusted as much.
+  if (denial)
+    return affecting.some(({ origin }) => trustOf(origin) <= trustOf(denial.origin)) ? 'disputed' : 'not_affected';
   if (statements.some(({ origin, verdict }) => verdict === 'unaffected' && !origins.has(origin))) return 'disputed';
   return affecting.some(({ verdict }) => verdict === 'affected') ? 'affected' : 'open';
 }
 
+const trustOf = (origin: Origin) => ORIGINS.indexOf(origin);
+
 /** Of the most trusted origin that says so. */
-function detailsOf(statements: Statement[]): { severity: Severity; fixed: string | null } {
+function detailsOf(statements: Statement[]): Pick<Finding, 'severity' | 'fixed' | 'reason'> {
   let severity: Severity = 'unknown';
   let by: Origin | null = null;
   for (const { record, origin } of statements) {
@@ -95,26 +112,41 @@ function detailsOf(statements: Statement[]): { severity: Severity; fixed: string
     by = origin;
     if (SEVERITIES.indexOf(record.severity) > SEVERITIES.indexOf(severity)) severity = record.severity;
   }
-  return { severity, fixed: statements.find(({ fixed }) => fixed !== null)?.fixed ?? null };
+  return {
+    severity,
+    fixed: statements.find(({ fixed }) => fixed !== null)?.fixed ?? null,
+    reason: statements.find(({ verdict }) => verdict === 'denied')?.reason ?? null,
+  };
 }
 
-/** What one origin says in a record. */
+/** What one origin says in a record: that versions are affected, or that they are not. */
 class CompiledRecord<R extends KnownRecord> {
   readonly trust: number;
 
   constructor(
     private readonly record: R,
     private readonly origin: Origin,
+    private readonly denial: Denial | null,
     private readonly ranges: CompiledRange[],
   ) {
-    this.trust = ORIGINS.indexOf(origin);
+    this.trust = trustOf(origin);
   }
 
   affects(version: Read): boolean {
+    return this.denial === null && this.names(version);
+  }
+
+  private names(version: Read): boolean {
     return this.ranges.some((range) => range.affects(version));
   }
 
   statement(version: Read): Statement<R> {
+    if (this.denial === null) return this.verdict(version);
+    const verdict = this.names(version) ? 'denied' : 'unknown';
+    return { record: this.record, origin: this.origin, verdict, fixed: null, reason: this.denial.reason };
+  }
+
+  private verdict(version: Read): Statement<R> {
     let verdict: Statement['verdict'] | null = null;
     let best: { fixed: string; key: string } | null = null;
     let isListed = false;
@@ -128,18 +160,20 @@ class CompiledRecord<R extends KnownRecord> {
     }
     // A list is often made from the ranges, so one without an end stays what it is.
     if (isListed && verdict !== 'open') verdict = 'affected';
-    return { record: this.record, origin: this.origin, verdict: verdict ?? 'unknown', fixed: best?.fixed ?? null };
+    const { record, origin } = this;
+    return { record, origin, verdict: verdict ?? 'unknown', fixed: best?.fixed ?? null, reason: null };
   }
 }
 
 /** An end that one range names is better known than that another one names none. */
-const STRENGTH = { unaffected: 0, unknown: 1, open: 2, affected: 3 } as const;
+const STRENGTH = { unaffected: 0, unknown: 1, open: 2, affected: 3, denied: 4 } as const;
 
 function compile<R extends KnownRecord>(record: R, ordering: ProductOrdering): CompiledRecord<R>[] {
-  const byOrigin = new Map<Origin, CompiledRange[]>();
-  for (const range of record.affected)
-    byOrigin.set(range.origin, [...(byOrigin.get(range.origin) ?? []), new CompiledRange(range, ordering)]);
-  return [...byOrigin].map(([origin, ranges]) => new CompiledRecord(record, origin, ranges));
+  const bySpeaker = groupBy(record.affected, ({ origin, denial }) => JSON.stringify([origin, denial]));
+  return [...bySpeaker.values()].map((list) => {
+    const ranges = list.map((range) => new CompiledRange(range, ordering));
+    return new CompiledRecord(record, list[0]!.origin, list[0]!.denial ?? null, ranges);
+  });
 }
 
 class CompiledRange {

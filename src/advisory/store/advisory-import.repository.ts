@@ -142,6 +142,15 @@ export class AdvisoryImportRepository {
     return found;
   }
 
+  /** The records that count, with ids that begin so. Index: `advisory_record`. @param prefix without `%` and `_` */
+  async recordIds(provider: string, prefix: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'SELECT record_id AS id FROM advisory WHERE provider = ? AND record_id LIKE ? AND to_batch IS NULL',
+      [provider, `${prefix}%`],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async end(sql: Sql, ids: string[], batch: number): Promise<void> {
     for (const page of pagesOf(ids))
       await sql.execute(`UPDATE advisory SET to_batch = ? WHERE id IN (${placeholders(page.length)})`, [
@@ -228,14 +237,14 @@ const advisoryRow = (id: string, provider: string, batch: number, record: Adviso
 ];
 
 const rangeRows = (id: string, { affected }: AdvisoryRecord): Parameter[][] =>
-  affected.map(({ key, origin, scheme, ranges, versions, target }, position) => [
+  affected.map(({ key, origin, scheme, ranges, versions, target, denial }, position) => [
     id,
     position,
     key.type,
     key.value,
     ORIGINS.indexOf(origin),
     scheme,
-    JSON.stringify({ ranges, versions, target }),
+    JSON.stringify({ ranges, versions, target, denial }),
   ]);
 
 /** Of what is stored of a record. */

@@ -256,7 +256,7 @@ const toRange = ({ key_type, key_value, origin, scheme, content }: RangeRow): Ad
   key: { type: key_type, value: key_value },
   origin: ORIGINS[origin]!,
   scheme: scheme as SchemeName | 'product' | null,
-  ...(JSON.parse(content) as Pick<AdvisoryRange, 'ranges' | 'versions' | 'target'>),
+  ...(JSON.parse(content) as Pick<AdvisoryRange, 'ranges' | 'versions' | 'target' | 'denial'>),
 });
 
 const toRecord = (rows: (RecordRow & RangeRow)[]): StoredRecord => ({

@@ -22,11 +22,21 @@ interface FindingRow {
   state: number;
   severity: number;
   fixed: string | null;
+  reason: string | null;
   found_at: UtcTimestamp;
   is_quiet: number | boolean;
 }
 
-const COLUMNS = ['version_id', 'vulnerability', 'state', 'severity', 'fixed', 'found_at', 'is_quiet'] as const;
+const COLUMNS = [
+  'version_id',
+  'vulnerability',
+  'state',
+  'severity',
+  'fixed',
+  'reason',
+  'found_at',
+  'is_quiet',
+] as const;
 
 /** All statements on `software_advisory`, `assessment` and `finding`. */
 @Injectable()
@@ -89,6 +99,7 @@ export class AssessmentRepository {
       FINDING_STATES.indexOf(finding.state),
       SEVERITIES.indexOf(finding.severity),
       finding.fixed,
+      finding.reason,
       finding.foundAt ?? now,
       finding.isQuiet,
     ]);
@@ -126,6 +137,7 @@ const toFinding = (row: FindingRow): StoredFinding => ({
   state: FINDING_STATES[row.state]!,
   severity: SEVERITIES[row.severity]!,
   fixed: row.fixed,
+  reason: row.reason,
   foundAt: row.found_at,
   isQuiet: Boolean(row.is_quiet),
 });

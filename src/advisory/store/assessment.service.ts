@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { SEVERITIES } from '../matching/advisory';
+import { assesses, SEVERITIES } from '../matching/advisory';
 import { type Assessed, Assessor } from '../matching/assess';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';
@@ -77,14 +77,16 @@ const DATABASES_AT_MOST = 10;
 
 /** The names of the databases that know a product. */
 const databasesOf = (records: StoredRecord[]): string[] =>
-  [...new Set(records.map(({ database }) => database))].sort().slice(0, DATABASES_AT_MOST);
+  [...new Set(records.filter(assesses).map(({ database }) => database))].sort().slice(0, DATABASES_AT_MOST);
 
 /** `YYYY-MM-DD` */
 const newestOf = (records: StoredRecord[]): string | null =>
-  records.reduce<string | null>(
-    (newest, { modified }) => (modified !== null && modified > (newest ?? '') ? modified : newest),
-    null,
-  );
+  records
+    .filter(assesses)
+    .reduce<string | null>(
+      (newest, { modified }) => (modified !== null && modified > (newest ?? '') ? modified : newest),
+      null,
+    );
 
 function newsOf(assessed: Assessed<StoredRecord>[], before: StoredFinding[]) {
   const known = new Map(before.map((finding) => [finding.vulnerability, finding]));
@@ -99,10 +101,10 @@ function newsOf(assessed: Assessed<StoredRecord>[], before: StoredFinding[]) {
 
 /** A finding stays as old as it is, unless it became worse. */
 function findingOf(
-  { vulnerability, state, severity, fixed, statements }: Assessed<StoredRecord>,
+  { vulnerability, state, severity, fixed, reason, statements }: Assessed<StoredRecord>,
   before: StoredFinding | undefined,
 ): WrittenFinding {
-  const base = { vulnerability, state, severity, fixed: fixed?.slice(0, 255) ?? null };
+  const base = { vulnerability, state, severity, fixed: fixed?.slice(0, 255) ?? null, reason };
   if (before && !isWorse(base, before)) return { ...base, foundAt: before.foundAt, isQuiet: before.isQuiet };
   const affecting = statements.filter(({ verdict }) => verdict === 'affected' || verdict === 'open');
   return { ...base, foundAt: null, isQuiet: affecting.every(({ record }) => record.isQuiet) };
@@ -116,5 +118,6 @@ const isSame = (stored: StoredFinding, one: WrittenFinding) =>
   stored.state === one.state &&
   stored.severity === one.severity &&
   stored.fixed === one.fixed &&
+  stored.reason === one.reason &&
   stored.foundAt === one.foundAt &&
   stored.isQuiet === one.isQuiet;

@@ -45,6 +45,7 @@ const TAGS: Record<string, string> = {
   Software: 'The catalogue: products, their versions and which of them is the latest.',
   Favorites: 'What the caller uses, in which version, and what they want to hear of it.',
   Inventories: 'Where the caller runs what, as files say it.',
+  Vulnerabilities: 'What is known of the versions in use, and what the caller decided about it.',
   Channels: 'Where notifications go: e-mail, webhooks, chat.',
   Notifications: 'What was sent to the caller, through which channel, and how that went.',
   Feeds: 'Addresses with a secret, for programs that have no token: feed readers, calendars, badges.',

@@ -88,6 +88,7 @@ const findingTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[]
       state tinyint NOT NULL,
       severity tinyint NOT NULL,
       fixed ${text(255)},
+      reason ${text(500)},
       found_at ${moment} NOT NULL,
       is_quiet ${flag} NOT NULL DEFAULT 0,
       PRIMARY KEY (version_id, vulnerability)`,

@@ -8,7 +8,7 @@ import { Database } from '../../database/database';
 import { FavoriteRiskService } from '../store/favorite-risk.service';
 import { RISK } from '../store/favorite.list';
 import { FavoriteRepository } from '../store/favorite.repository';
-import type { KnownFinding } from '../store/risk';
+import { isThere, type KnownFinding } from '../store/risk';
 import { type Exposure, RiskService } from '../store/risk.service';
 import { ADVISORIES_AT_MOST, type FavoriteAdvisories, type FavoriteAdvisory } from './dto/favorite-advisory.dto';
 import { type Triage, TriageRepository } from '../store/triage.repository';
@@ -66,7 +66,7 @@ export class FavoriteAdvisoryService {
 /** The exploited first, then the worst, then the most probable. */
 function byRisk(one: KnownFinding, other: KnownFinding): number {
   const rank = ({ state, isExploited, severity, epss }: KnownFinding) => [
-    state === 'affected' ? 1 : 0,
+    state === 'affected' ? 1 : state === 'not_affected' ? -1 : 0,
     isExploited ? 1 : 0,
     SEVERITIES.indexOf(severity),
     epss ?? -1,
@@ -91,7 +91,8 @@ function toAdvisory(
     exploited: finding.isExploited,
     epss: finding.epss === null ? null : finding.epss / PER_UNIT,
     fixed: finding.fixed,
-    fixed_by_update: offered !== null && !offered.has(finding.vulnerability),
+    reason: finding.reason,
+    fixed_by_update: isThere(finding) && offered !== null && !offered.has(finding.vulnerability),
     found_at: toApiTimestamp(finding.foundAt),
     triage: triage
       ? {

@@ -6,7 +6,7 @@ import { Database, type Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { AssessedBy } from './risk.response';
-import { type KnownFinding, type RiskFacts, TRIAGE_STATES, type Urgent } from './risk';
+import { type KnownFinding, RISK_OF_LEVEL, type RiskFacts, TRIAGE_STATES, type Urgent } from './risk';
 
 /** A favorite, with what is stored of its risk: null where nothing is. */
 export interface StoredRisk {
@@ -46,6 +46,9 @@ export interface ToldVulnerability {
   vulnerability: string;
   isExploited: boolean;
 }
+
+/** As `risk` orders them. */
+export const VULNERABLE_LEVELS = [...SEVERITIES, 'exploited'] as const;
 
 export const RISK_FACTS = [
   ...(['risk', 'known', 'critical', 'high', 'exploited', 'open', 'disputed', 'epss', 'severity', 'fixed'] as const),
@@ -107,7 +110,7 @@ export class RiskRepository {
     for (const page of pagesOf([...new Set(versionIds)]))
       rows.push(
         ...(await sql.query<FindingColumns>(
-          `SELECT v.version_id, v.vulnerability, v.state, v.severity, v.fixed, v.found_at, v.is_quiet, x.exploited_at, x.epss,
+          `SELECT v.version_id, v.vulnerability, v.state, v.severity, v.fixed, v.reason, v.found_at, v.is_quiet, x.exploited_at, x.epss,
              CASE WHEN x.cisa_on IS NULL AND x.enisa_on IS NULL THEN 0 ELSE 1 END AS is_exploited
            FROM finding v LEFT JOIN exploit x ON x.vulnerability = v.vulnerability
            WHERE v.version_id IN (${placeholders(page.length)}) ORDER BY v.version_id, v.vulnerability`,
@@ -193,6 +196,12 @@ export class RiskRepository {
     );
   }
 
+  /** How many favorites are vulnerable, by the worst of it. Scans the index favorite_risk_user. */
+  selectVulnerable(): string {
+    const levels = VULNERABLE_LEVELS.map((name, at) => `WHEN risk < ${(at + 1) * RISK_OF_LEVEL} THEN '${name}'`);
+    return `SELECT CASE ${levels.join(' ')} END AS label, COUNT(*) AS value FROM favorite_risk WHERE risk > 0 GROUP BY 1`;
+  }
+
   /** The levels of the policies of favorites that name one. Index: PRIMARY. @param ids at least one */
   async levels(sql: Sql, ids: string[]): Promise<Map<string, string>> {
     const rows = await sql.query<{ favorite_id: string; advisories: string }>(
@@ -213,6 +222,7 @@ interface FindingColumns {
   state: number;
   severity: number;
   fixed: string | null;
+  reason: string | null;
   found_at: UtcTimestamp;
   is_quiet: number;
   is_exploited: number;
@@ -225,6 +235,7 @@ const toFinding = (row: FindingColumns): KnownFinding => ({
   state: FINDING_STATES[row.state]!,
   severity: SEVERITIES[row.severity]!,
   fixed: row.fixed,
+  reason: row.reason,
   foundAt: row.found_at,
   isQuiet: Boolean(row.is_quiet),
   isExploited: Boolean(row.is_exploited),

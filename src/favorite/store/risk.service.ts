@@ -5,7 +5,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import type { LockedFavorites } from './favorite-scope';
-import { isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
+import { isThere, isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
 import { TriageRepository } from './triage.repository';
 import { RISK_FACTS, RiskRepository, type StoredRisk, type WrittenRisk } from './risk.repository';
 
@@ -106,7 +106,7 @@ export class RiskService {
       offered:
         favorite.available_version_id === null
           ? null
-          : new Set((findings.get(favorite.available_version_id) ?? []).map(({ vulnerability }) => vulnerability)),
+          : new Set(vulnerabilitiesOf(findings.get(favorite.available_version_id))),
     }));
   }
 
@@ -119,9 +119,13 @@ export class RiskService {
   }
 }
 
-/** The findings that count: those without a triage that ends them. */
+/** What a version has, or may have. */
+export const vulnerabilitiesOf = (findings: KnownFinding[] = []): string[] =>
+  findings.filter(isThere).map(({ vulnerability }) => vulnerability);
+
+/** The findings that count: those without a triage that ends them, and that the vendor does not deny. */
 export const untriaged = ({ findings, triages }: Exposure, today: string): KnownFinding[] =>
-  findings.filter(({ vulnerability }) => !isTriaged(triages.get(vulnerability), today));
+  findings.filter((finding) => isThere(finding) && !isTriaged(triages.get(finding.vulnerability), today));
 
 /** @param seen now, if the owner has written it: what is known of a version when they move to it, they see */
 function writtenOf(exposure: Exposure, today: string, seen: UtcTimestamp | null): WrittenRisk {

@@ -58,6 +58,9 @@ export interface RiskFacts {
   fixed: number;
 }
 
+/** Not for one that the vendor denies: that is only shown. */
+export const isThere = ({ state }: Pick<Finding, 'state'>): boolean => state !== 'not_affected';
+
 /** A triage counts until the end of its last day. */
 export const isTriaged = (triage: TriageFacts | undefined, today: string): boolean =>
   triage !== undefined && triage.state !== 'in_triage' && (triage.until === null || triage.until >= today);
@@ -102,9 +105,11 @@ export function riskOf(inUse: KnownFinding[], offered: ReadonlySet<string> | nul
   return { risk: orderOf(facts), ...facts };
 }
 
+export const RISK_OF_LEVEL = 10_000_000;
+
 /** Exploited before all severities; of equal ones the most probable, then the most numerous. At most 59,999,999; 0 without any. */
 function orderOf({ known, exploited, severity, epss }: Omit<RiskFacts, 'risk'>): number {
   if (known === 0) return 0;
   const level = exploited > 0 ? CRITICAL + 1 : (severity ?? 0);
-  return level * 10_000_000 + (epss ?? 0) * 900 + Math.min(known, 899);
+  return level * RISK_OF_LEVEL + (epss ?? 0) * 900 + Math.min(known, 899);
 }

@@ -5,7 +5,7 @@ import { favoritesById, type LockedFavorites } from './favorite-scope';
 import { OfferRepository, type PolicyOffer } from './offer.repository';
 import type { KnownFinding, Urgent } from './risk';
 import { RiskRepository } from './risk.repository';
-import { RiskService, untriaged } from './risk.service';
+import { RiskService, untriaged, vulnerabilitiesOf } from './risk.service';
 
 /**
  * Policies whose fix counts earlier than other versions (`urgent`): while the version in use has a vulnerability of that rank, and the version
@@ -63,7 +63,7 @@ export class UrgentService {
     return offers
       .filter(({ favorite_id, best_id }) => {
         if (best_id === null) return false;
-        const left = new Set((findings.get(best_id) ?? []).map(({ vulnerability }) => vulnerability));
+        const left = new Set(vulnerabilitiesOf(findings.get(best_id)));
         return [...pressing.get(favorite_id)!].some((one) => !left.has(one));
       })
       .map(({ favorite_id }) => favorite_id);

@@ -53,7 +53,8 @@ export class FavoriteAdvisory {
 
   @ApiProperty({
     enum: FINDING_STATES,
-    description: '`open`: no database names a version that fixes it. `disputed`: databases disagree about the version.',
+    description:
+      '`open`: no database names a version that fixes it. `disputed`: databases disagree about the version. `not_affected`: the vendor says that the version does not have it, and it does not count.',
   })
   state!: FindingState;
 
@@ -81,6 +82,13 @@ export class FavoriteAdvisory {
 
   @ApiProperty({ type: String, nullable: true, description: 'The lowest version that fixes it.', example: '1.30.4' })
   fixed!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'With `not_affected`: why, in the words of the vendor; null: it is fixed there, or nobody says.',
+  })
+  reason!: string | null;
 
   @ApiProperty({ description: 'Whether the available version does not have it.' })
   fixed_by_update!: boolean;

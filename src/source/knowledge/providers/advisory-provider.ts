@@ -10,23 +10,15 @@ import {
 } from './knowledge-provider';
 import { type StreamedRecords, streamed } from './record-stream';
 
-/** A provider of advisories, one record each. */
-export abstract class AdvisoryProvider extends KnowledgeProvider<StreamedRecords> {
-  override readonly form = 'records';
+/** A provider of advisories. */
+export abstract class AdvisoryDocuments extends KnowledgeProvider<StreamedRecords> {
   override readonly isWhole = false;
 
   constructor(
-    private readonly imports: AdvisoryImport,
+    protected readonly imports: AdvisoryImport,
     private readonly advisories: AdvisoryRepository,
   ) {
     super();
-  }
-
-  /** @returns null for a record that is dropped @throws RecordProblem */
-  protected abstract record(content: unknown): AdvisoryRecord | null;
-
-  read(documents: AsyncIterable<KnowledgeDocument>): Promise<StreamedRecords> {
-    return streamed(documents, (content) => this.record(content));
   }
 
   async write(knowledge: StreamedRecords, writing: Writing): Promise<Learnt> {
@@ -55,5 +47,17 @@ export abstract class AdvisoryProvider extends KnowledgeProvider<StreamedRecords
 
   override matched(): Promise<number> {
     return this.advisories.products(this.name);
+  }
+}
+
+/** One that has one record in each document. */
+export abstract class AdvisoryProvider extends AdvisoryDocuments {
+  override readonly form = 'records';
+
+  /** @returns null for a record that is dropped @throws RecordProblem */
+  protected abstract record(content: unknown): AdvisoryRecord | null;
+
+  read(documents: AsyncIterable<KnowledgeDocument>): Promise<StreamedRecords> {
+    return streamed(documents, (content) => this.record(content));
   }
 }

@@ -5,6 +5,7 @@ import { KevKnowledge } from './kev.knowledge';
 import type { KnowledgeProvider } from './knowledge-provider';
 import { NvdOverridesKnowledge } from './nvd-overrides.knowledge';
 import { OsvKnowledge } from './osv.knowledge';
+import { VexKnowledge } from './vex.knowledge';
 
 /** The one list of providers of knowledge: a new one is one file and one line here. */
 export const KNOWLEDGE_CLASSES: Type<KnowledgeProvider>[] = [
@@ -13,6 +14,7 @@ export const KNOWLEDGE_CLASSES: Type<KnowledgeProvider>[] = [
   NvdOverridesKnowledge,
   KevKnowledge,
   EpssKnowledge,
+  VexKnowledge,
 ];
 
 /** Injection token of the instances of all of them. */

@@ -1,0 +1,28 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { requestOf } from '../../common/api/request';
+import { queryPairs } from '../../common/list/list-request';
+import { Problem } from '../../common/problem/problem';
+import { firstCharacters } from '../../common/text';
+
+export const VEX_FORMATS = ['openvex', 'cyclonedx'] as const;
+export type VexFormat = (typeof VEX_FORMATS)[number];
+
+/** The parameter `format`. */
+export const VexQuery = createParamDecorator((_data: unknown, context: ExecutionContext): VexFormat =>
+  readFormat(requestOf(context).url),
+);
+
+/** @throws Problem invalid-query */
+function readFormat(url: string): VexFormat {
+  let format: VexFormat | null = null;
+  for (const [name, text] of queryPairs(url)) {
+    if (name !== 'format') throw invalid(firstCharacters(name, 100), 'is not a parameter of this address');
+    if (format !== null) throw invalid(name, 'must not be given twice');
+    format = VEX_FORMATS.find((one) => one === text) ?? null;
+    if (format === null) throw invalid(name, `must be one of ${VEX_FORMATS.join(', ')}`);
+  }
+  return format ?? 'openvex';
+}
+
+const invalid = (field: string, message: string) =>
+  new Problem('invalid-query', `${field}: ${message}`, [{ field, message }]);
