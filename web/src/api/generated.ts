@@ -746,6 +746,8 @@ export interface AuditResponse {
     | 'feed.deleted'
     | 'favorite.created'
     | 'favorite.updated'
+    | 'favorite.advisory-triaged'
+    | 'favorite.advisory-untriaged'
     | 'favorite.policy-updated'
     | 'favorite.probe-set'
     | 'favorite.probe-removed'
@@ -1446,6 +1448,18 @@ export interface BulkAnswer {
   failed: BulkFailure[];
 }
 
+export interface UrgentDto {
+  /** `exploited`: if the vulnerability is known to be exploited; `critical`: also if it is critical. */
+  from: 'exploited' | 'critical';
+  /**
+   * Days after its release.
+   * @min 0
+   * @max 3650
+   * @example 1
+   */
+  minimum_age_days: number;
+}
+
 export interface UpdatePolicyDto {
   /** Whether pre-releases count as updates. */
   include_prereleases?: boolean;
@@ -1501,6 +1515,10 @@ export interface UpdatePolicyDto {
    * @example "2028-12-31"
    */
   supported_until?: string | null;
+  /** Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`. */
+  advisories?: 'exploited' | 'critical' | 'high' | 'all' | 'off';
+  /** A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are. Null: off. */
+  urgent?: UrgentDto | null;
 }
 
 export interface BulkDto {
@@ -1608,6 +1626,152 @@ export interface UndoAnswer {
   skipped: NotRestoredFavorite[];
 }
 
+export interface RiskResponse {
+  /** `unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none. */
+  state: 'vulnerable' | 'unclear' | 'none-known' | 'not-assessed';
+  /**
+   * Vulnerabilities that the version in use has.
+   * @example 4
+   */
+  known: number;
+  /** @example 1 */
+  critical: number;
+  /** @example 2 */
+  high: number;
+  /**
+   * Known to be exploited.
+   * @example 1
+   */
+  exploited: number;
+  /**
+   * Not in `known`: no database names a version that fixes it.
+   * @example 0
+   */
+  open: number;
+  /**
+   * Not in `known`: databases disagree about the version.
+   * @example 0
+   */
+  disputed: number;
+  /** The worst severity; null without a vulnerability. */
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+  /**
+   * The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @example 0.12
+   */
+  epss: number | null;
+  /**
+   * How many of `known` the available version does not have.
+   * @example 4
+   */
+  fixed_by_update: number;
+  /**
+   * How many of `known` are left after that update.
+   * @example 0
+   */
+  remaining: number;
+  /**
+   * The databases that know the product.
+   * @example ["Bitnami"]
+   */
+  assessed: string[];
+  /**
+   * The day of the newest of their records.
+   * @format date
+   */
+  as_of: string | null;
+}
+
+export interface TriageResponse {
+  /** `not_affected`: it does not concern this use of the product. `accepted`: the risk is taken. Neither counts in `risk` any more. `in_triage`: it is being looked at, and counts. */
+  state: 'not_affected' | 'accepted' | 'in_triage';
+  /**
+   * The last day on which it holds (UTC); null: for good.
+   * @format date
+   */
+  until: string | null;
+  /**
+   * Why, for whoever reads it later.
+   * @example "The module is not loaded."
+   */
+  reason: string;
+  /** Whether to look at it again: since it was decided, a fix has appeared, or it is known to be exploited. */
+  needs_review: boolean;
+  /**
+   * @format date-time
+   * @example "2026-11-26T08:30:00.000000Z"
+   */
+  decided_at: string;
+}
+
+export interface FavoriteAdvisory {
+  /**
+   * Its CVE id, else that of its database.
+   * @example "CVE-2026-42533"
+   */
+  id: string;
+  /** `open`: no database names a version that fixes it. `disputed`: databases disagree about the version. */
+  state: 'affected' | 'open' | 'disputed';
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+  summary: string | null;
+  /** @format uri */
+  url: string | null;
+  /** Whether it is known to be exploited. `GET /api/v1/advisory/{id}` says by whom. */
+  exploited: boolean;
+  /**
+   * Probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @example 0.12
+   */
+  epss: number | null;
+  /**
+   * The lowest version that fixes it.
+   * @example "1.30.4"
+   */
+  fixed: string | null;
+  /** Whether the available version does not have it. */
+  fixed_by_update: boolean;
+  /**
+   * When it became known here that the version has it.
+   * @format date-time
+   */
+  found_at: string;
+  /** The caller's decision; null: none. */
+  triage: TriageResponse | null;
+}
+
+export interface FavoriteAdvisories {
+  risk: RiskResponse;
+  /**
+   * The exploited and the worst ones first, at most 1000.
+   * @maxItems 1000
+   */
+  advisories: FavoriteAdvisory[];
+  /**
+   * How many there are beyond these.
+   * @example 0
+   */
+  more: number;
+}
+
+export interface WriteTriageDto {
+  /** `not_affected`: it does not concern this use of the product. `accepted`: the risk is taken. Neither counts in `risk` any more. `in_triage`: it is being looked at, and counts. */
+  state: 'not_affected' | 'accepted' | 'in_triage';
+  /**
+   * The last day on which it holds (UTC); null: for good.
+   * @format date
+   * @example "2027-01-31"
+   */
+  until?: string | null;
+  /**
+   * Why, for whoever reads it later.
+   * @minLength 1
+   * @maxLength 500
+   * @pattern \S
+   * @example "The module is not loaded."
+   */
+  reason: string;
+}
+
 export interface FavoriteVersion {
   /**
    * Only in responses to create and update.
@@ -1688,6 +1852,10 @@ export interface PolicyResponse {
    * @example "2028-12-31"
    */
   supported_until: string | null;
+  /** Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`. */
+  advisories: 'exploited' | 'critical' | 'high' | 'all' | 'off';
+  /** A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are. Null: off. */
+  urgent: UrgentDto | null;
 }
 
 export interface FavoriteProduct {
@@ -1797,6 +1965,8 @@ export interface FavoriteResponse {
   product?: FavoriteProduct;
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
+  /** With `includeRisk`: the known vulnerabilities of the version in use. */
+  risk?: RiskResponse;
   /**
    * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
    * @maxItems 100
@@ -1940,6 +2110,10 @@ export interface ReplacePolicyDto {
    * @example "2028-12-31"
    */
   supported_until?: string | null;
+  /** Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`. Left out: critical. */
+  advisories?: 'exploited' | 'critical' | 'high' | 'all' | 'off';
+  /** A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are. Left out: null, off. */
+  urgent?: UrgentDto | null;
 }
 
 export interface SkipVersionDto {
@@ -4118,6 +4292,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'feed.deleted'
           | 'favorite.created'
           | 'favorite.updated'
+          | 'favorite.advisory-triaged'
+          | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
@@ -4163,6 +4339,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'feed.deleted'
           | 'favorite.created'
           | 'favorite.updated'
+          | 'favorite.advisory-triaged'
+          | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
@@ -5292,6 +5470,71 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description With what the caller decided about them. An empty list says nothing where `risk.state` is `not-assessed`.
+     *
+     * @tags Vulnerabilities
+     * @name ListFavoriteAdvisories
+     * @summary List the vulnerabilities of the version in use
+     * @request GET:/api/v1/favorite/{id}/advisory
+     * @secure
+     */
+    listFavoriteAdvisories: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteAdvisories;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/advisory`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Holds for all versions of the product that the favorite moves to. Replaces an earlier decision, and is on record in the audit log.
+     *
+     * @tags Vulnerabilities
+     * @name TriageFavoriteAdvisory
+     * @summary Decide about a vulnerability
+     * @request PUT:/api/v1/favorite/{id}/advisory/{advisoryId}
+     * @secure
+     */
+    triageFavoriteAdvisory: (advisoryId: string, id: string, data: WriteTriageDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteAdvisory;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/advisory/${advisoryId}`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Without effect if there is none.
+     *
+     * @tags Vulnerabilities
+     * @name DeleteFavoriteTriage
+     * @summary Take back a decision about a vulnerability
+     * @request DELETE:/api/v1/favorite/{id}/advisory/{advisoryId}
+     * @secure
+     */
+    deleteFavoriteTriage: (advisoryId: string, id: string, params: RequestParams = {}) =>
+      this.request<void, Problem>({
+        path: `/api/v1/favorite/${id}/advisory/${advisoryId}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description The products that the caller uses, with the version in use and whether a newer one is available.
      *
      * @tags Favorites
@@ -5408,6 +5651,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @format date
          */
         'eol[lte]'?: string;
+        /** Short for `vulnerable[eq]`. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        vulnerable?: boolean;
+        /** vulnerable equal. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        'vulnerable[eq]'?: boolean;
+        /** Short for `exploited[eq]`. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        exploited?: boolean;
+        /** exploited equal. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        'exploited[eq]'?: boolean;
+        /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
+        'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -5496,6 +5749,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeReleases?: boolean;
         /**
+         * Adds `risk`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeRisk?: boolean;
+        /**
          * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -5535,6 +5793,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-publisher'
           | 'kind'
           | '-kind'
+          | 'risk'
+          | '-risk'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -5634,6 +5894,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeReleases?: boolean;
+        /**
+         * Adds `risk`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeRisk?: boolean;
         /**
          * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -5903,6 +6168,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @format date
          */
         'eol[lte]'?: string;
+        /** Short for `vulnerable[eq]`. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        vulnerable?: boolean;
+        /** vulnerable equal. Whether the version in use has a known vulnerability. `false` does not say that it has none. `1` and `0` are taken too. */
+        'vulnerable[eq]'?: boolean;
+        /** Short for `exploited[eq]`. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        exploited?: boolean;
+        /** exploited equal. Whether the version in use has a vulnerability that is known to be exploited. `1` and `0` are taken too. */
+        'exploited[eq]'?: boolean;
+        /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
+        'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -5970,6 +6245,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-publisher'
           | 'kind'
           | '-kind'
+          | 'risk'
+          | '-risk'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -6209,6 +6486,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeReleases?: boolean;
+        /**
+         * Adds `risk`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeRisk?: boolean;
         /**
          * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
