@@ -1884,6 +1884,21 @@ export interface FavoriteProduct {
   icon: string | null;
 }
 
+export interface FavoriteHighlights {
+  /**
+   * Changes that the notes call breaking.
+   * @min 0
+   * @example 3
+   */
+  breaking: number;
+  /**
+   * CVE and GHSA ids that the notes name, those of the newest version first.
+   * @maxItems 100
+   * @example ["CVE-2026-42533"]
+   */
+  security: string[];
+}
+
 export interface FavoriteDeployment {
   /**
    * Name of the inventory; null: the program itself answered it.
@@ -1967,6 +1982,8 @@ export interface FavoriteResponse {
   support?: SupportResponse;
   /** With `includeRisk`: the known vulnerabilities of the version in use. */
   risk?: RiskResponse;
+  /** With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known. */
+  highlights?: FavoriteHighlights;
   /**
    * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
    * @maxItems 100
@@ -5729,6 +5746,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeDeployments?: boolean;
         /**
+         * Adds `highlights`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeHighlights?: boolean;
+        /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -5874,6 +5896,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeDeployments?: boolean;
+        /**
+         * Adds `highlights`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeHighlights?: boolean;
         /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6466,6 +6493,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeDeployments?: boolean;
+        /**
+         * Adds `highlights`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeHighlights?: boolean;
         /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
