@@ -11,6 +11,7 @@ const NAMES: Record<string, string> = {
   step: columns.step,
   age: columns.age,
   support: messages.support.column,
+  risk: messages.risk.column,
   policy: columns.policy,
 };
 

@@ -11,6 +11,9 @@ import { FilterField } from './filter-field';
 const words = messages.favorites.list;
 
 const STEPS = ['major', 'minor', 'patch', 'other'].map((value) => ({ value, label: messages.common.steps[value]! }));
+// One choice of two parameters: exploited ones are vulnerable.
+const riskOf = ({ vulnerable, exploited }: FavoritesSearch) =>
+  exploited ? 'exploited' : vulnerable ? 'vulnerable' : null;
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -71,6 +74,12 @@ export function FavoriteFilters({
         )}
         {choice(messages.support.column, optionsOf(messages.support.states), search.support ?? null, (support) =>
           onChange({ support: (support ?? undefined) as FavoritesSearch['support'] }),
+        )}
+        {choice(messages.risk.column, optionsOf(messages.risk.choices), riskOf(search), (risk) =>
+          onChange({
+            vulnerable: risk === 'vulnerable' ? 'true' : undefined,
+            exploited: risk === 'exploited' ? 'true' : undefined,
+          }),
         )}
         {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>

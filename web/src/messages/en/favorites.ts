@@ -47,7 +47,7 @@ export const favorites = {
     summary: (count: number) => counted(count, 'update'),
     allSteps: 'All',
     group: 'Group by',
-    groups: { step: 'Step', publisher: 'Publisher', age: 'Age' },
+    groups: { step: 'Step', risk: 'Risk', publisher: 'Publisher', age: 'Age' },
     ages: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', older: 'Older' },
     updateAll: (count: number | undefined) =>
       count === undefined ? 'Update all' : count === 1 ? 'Update' : `Update all ${common.number(count)}`,
