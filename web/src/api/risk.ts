@@ -9,9 +9,9 @@ export type Triage = TriageResponse;
 export type TriageInput = WriteTriageDto;
 
 /** The vulnerabilities of the version in use, the worst first; of a thousand at most. */
-export const findingsQuery = (favorite: string) =>
+export const findingsQuery = (favorite: string, inUse: string, offered: string | undefined) =>
   queryOptions({
-    queryKey: ['favorites', 'findings', favorite],
+    queryKey: ['favorites', 'findings', favorite, inUse, offered ?? null],
     queryFn: ({ signal }) => api.listFavoriteAdvisories(favorite, { signal }).then(({ data }) => data),
   });
 

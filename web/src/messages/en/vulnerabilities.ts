@@ -61,13 +61,13 @@ export const vulnerabilities = {
   percent: (share: number) => (share > 0 && share < 0.001 ? '< 0.1%' : percent.format(share)),
   notKnown: 'not known',
   noFix: 'none known',
-  byUpdate: 'the update fixes it',
+  byUpdate: 'by the update',
   open: {
-    title: (count: number) => `Without an end: ${number(count)}`,
+    title: (count: number) => `No fix named (${number(count)})`,
     text: 'The records name no version that fixes these. Some are old, and their fix was never entered. They do not count above, and no message is sent about them.',
   },
   disputed: {
-    title: (count: number) => `Disputed: ${number(count)}`,
+    title: (count: number) => `Disputed (${number(count)})`,
     text: 'Databases disagree whether this version has these. They do not count above, and no message is sent about them.',
   },
   decided: (count: number) => `${number(count)} decided`,
