@@ -8,6 +8,8 @@ import { AdvisoryStore } from './store/advisory-store';
 import { AdvisoryRepository } from './store/advisory.repository';
 import { AssessmentRepository } from './store/assessment.repository';
 import { AssessmentService } from './store/assessment.service';
+import { ExploitRepository } from './store/exploit.repository';
+import { ExploitStore } from './store/exploit-store';
 import { ImportCanary } from './store/import-canary';
 
 @Module({
@@ -19,9 +21,18 @@ import { ImportCanary } from './store/import-canary';
     AdvisoryImport,
     AdvisoryStore,
     ImportCanary,
+    ExploitRepository,
+    ExploitStore,
     AssessmentRepository,
     AssessmentService,
   ],
-  exports: [AdvisoryRepository, AdvisoryImport, AssessmentService],
+  exports: [
+    AdvisoryRepository,
+    AdvisoryImport,
+    AdvisoryImportRepository,
+    AssessmentService,
+    ExploitRepository,
+    ExploitStore,
+  ],
 })
 export class AdvisoryModule {}

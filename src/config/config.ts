@@ -99,6 +99,11 @@ export class Config extends Limits {
   homebrewUrl!: string | null;
   /** May have a user, a password and a query: it is never shown. */
   lifecycleUrl!: string | null;
+  /** As `lifecycleUrl`, these four. */
+  osvUrls!: string[];
+  nvdOverridesUrl!: string | null;
+  kevUrl!: string | null;
+  epssUrl!: string | null;
   githubToken!: string | null;
   gitlabToken!: string | null;
   githubHookSecrets!: string[];
@@ -235,6 +240,10 @@ function readSources(config: Config, reader: EnvironmentReader): void {
   config.dockerRegistryUrl = reader.read('DOCKER_REGISTRY_URL');
   config.homebrewUrl = reader.read('HOMEBREW_URL');
   config.lifecycleUrl = reader.read('LIFECYCLE_URL');
+  config.osvUrls = reader.read('OSV_URL') ?? [];
+  config.nvdOverridesUrl = reader.read('NVD_OVERRIDES_URL');
+  config.kevUrl = reader.read('KEV_URL');
+  config.epssUrl = reader.read('EPSS_URL');
   config.githubToken = reader.read('GITHUB_TOKEN');
   config.gitlabToken = reader.read('GITLAB_TOKEN');
   config.githubHookSecrets = reader.read('GITHUB_HOOK_SECRET') ?? [];

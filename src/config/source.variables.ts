@@ -173,6 +173,18 @@ const address: Shape<string> = {
   value: 'URL',
 };
 
+const ADDRESSES_AT_MOST = 30;
+
+/** Several of them, with white space between. */
+const addresses: Shape<string[]> = {
+  parse: (value) => {
+    const list = value.split(/\s+/).filter(Boolean).map(address.parse);
+    return list.length === 0 || list.length > ADDRESSES_AT_MOST || list.includes(null) ? null : (list as string[]);
+  },
+  expected: `up to ${ADDRESSES_AT_MOST} http(s) URLs without a fragment (#), with spaces between them; in users and passwords, write ${ESCAPES}`,
+  value: 'URLs',
+};
+
 export const KNOWLEDGE_VARIABLES = {
   LIFECYCLE_URL: {
     ...address,
@@ -180,5 +192,33 @@ export const KNOWLEDGE_VARIABLES = {
     unset: 'nobody is asked',
     description:
       'What is asked daily until when products are [supported](lifecycle.md#one-answer-for-all-products): an answer like that of `products/full` in API v1 of endoflife.date. It may hold a user and a password, and may be inside your network.',
+  },
+  OSV_URL: {
+    ...addresses,
+    default: null,
+    unset: 'nobody is asked',
+    description:
+      'What is asked daily for [advisories](advisories.md) in the schema of OSV: zip files such as `all.zip` of an ecosystem, or lines of JSON, plain or gzip. As `LIFECYCLE_URL`, each may hold a user and a password, and may be inside your network.',
+  },
+  NVD_OVERRIDES_URL: {
+    ...address,
+    default: null,
+    unset: 'nobody is asked',
+    description:
+      'What is asked daily for [CPE configurations of CVEs](advisories.md) in the form of the API of NVD: a zip file, or lines of JSON, plain or gzip.',
+  },
+  KEV_URL: {
+    ...address,
+    default: null,
+    unset: 'nobody is asked',
+    description:
+      'What is asked daily for [vulnerabilities that are known to be exploited](advisories.md): a list like that of CISA, or of ENISA.',
+  },
+  EPSS_URL: {
+    ...address,
+    default: null,
+    unset: 'nobody is asked',
+    description:
+      'What is asked daily for the [probability of exploits](advisories.md): scores as FIRST publishes them, plain or gzip.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -34,10 +34,11 @@ describe.each(providers.map((one) => [one.name, one] as const))('the provider %s
   test('says what it is, and is not asked without an address', () => {
     expect(name).toMatch(/^[a-z][a-z0-9-]{1,31}$/);
     expect(provider.title.length).toBeGreaterThan(2);
-    const none = Object.assign(new Config(), { lifecycleUrl: null });
-    expect(provider.urlOf(none)).toBeNull();
-    const all = Object.assign(new Config(), { lifecycleUrl: 'https://knowledge.example/full' });
-    expect(provider.urlOf(all)).toBe('https://knowledge.example/full');
+    const none = { lifecycleUrl: null, osvUrls: [], nvdOverridesUrl: null, kevUrl: null, epssUrl: null };
+    expect(provider.urlsOf(Object.assign(new Config(), none))).toEqual([]);
+    const url = 'https://knowledge.example/full';
+    const all = { lifecycleUrl: url, osvUrls: [url], nvdOverridesUrl: url, kevUrl: url, epssUrl: url };
+    expect(provider.urlsOf(Object.assign(new Config(), all))).toEqual([url]);
   });
 
   test.each([

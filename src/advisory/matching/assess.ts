@@ -62,11 +62,13 @@ export class Assessor<R extends KnownRecord = KnownRecord> {
   /** In the order of vulnerabilities. @param label of the version */
   assess(label: string): Assessed<R>[] {
     const version: Read = { label: this.ordering.versionIn(label), keys: new Map() };
-    return this.vulnerabilities.flatMap(({ vulnerability, records }) => {
+    const found: Assessed<R>[] = [];
+    for (const { vulnerability, records } of this.vulnerabilities) {
+      if (!records.some((one) => one.affects(version))) continue;
       const statements = records.map((one) => one.statement(version));
-      const state = stateOf(statements);
-      return state === null ? [] : [{ vulnerability, state, ...detailsOf(statements), statements }];
-    });
+      found.push({ vulnerability, state: stateOf(statements), ...detailsOf(statements), statements });
+    }
+    return found;
   }
 }
 
@@ -76,10 +78,9 @@ export const assess = <R extends KnownRecord>(label: string, ordering: ProductOr
 
 const isAffecting = ({ verdict }: Statement) => verdict === 'affected' || verdict === 'open';
 
-/** Null: nobody says that it is affected. */
-function stateOf(statements: Statement[]): FindingState | null {
+/** @param statements at least one that it is affected */
+function stateOf(statements: Statement[]): FindingState {
   const affecting = statements.filter(isAffecting);
-  if (affecting.length === 0) return null;
   const origins = new Set(affecting.map(({ origin }) => origin));
   if (statements.some(({ origin, verdict }) => verdict === 'unaffected' && !origins.has(origin))) return 'disputed';
   return affecting.some(({ verdict }) => verdict === 'affected') ? 'affected' : 'open';
@@ -107,6 +108,10 @@ class CompiledRecord<R extends KnownRecord> {
     private readonly ranges: CompiledRange[],
   ) {
     this.trust = ORIGINS.indexOf(origin);
+  }
+
+  affects(version: Read): boolean {
+    return this.ranges.some((range) => range.affects(version));
   }
 
   statement(version: Read): Statement<R> {
@@ -157,6 +162,12 @@ class CompiledRange {
 
   keyOf(version: string): string {
     return this.scheme?.key(version) ?? version;
+  }
+
+  affects(version: Read): boolean {
+    const key = keyIn(this.scheme, version);
+    if (key !== null) for (const range of this.ranges) if (range?.includes(key)) return true;
+    return this.lists(version);
   }
 
   lists(version: Read): boolean {

@@ -23,6 +23,7 @@ const RANKS = { introduced: 0, fixed: 1, last_affected: 2, introduced_after: 3 }
 /** Below the keys of all versions. */
 const FIRST = '';
 const UNAFFECTED: RangeVerdict = { state: 'unaffected', fixed: null };
+const OPEN: RangeVerdict = { state: 'open', fixed: null };
 
 /** The events of one range, in order. */
 export class EventRange {
@@ -44,14 +45,21 @@ export class EventRange {
    * By the algorithm of OSV's schema (https://ossf.github.io/osv-schema/#evaluation): the last event that the version has reached decides.
    * @param key of the version, in the scheme of the range
    */
-  verdict(key: string): RangeVerdict {
+  includes(key: string): boolean {
     let isInside = false;
-    let next = 0;
-    for (; next < this.steps.length && hasReached(key, this.steps[next]!); next++)
-      isInside = this.steps[next]!.kind.startsWith('introduced');
-    if (!isInside) return UNAFFECTED;
+    for (const step of this.steps) {
+      if (!hasReached(key, step)) break;
+      isInside = step.kind === 'introduced' || step.kind === 'introduced_after';
+    }
+    return isInside;
+  }
+
+  verdict(key: string): RangeVerdict {
+    if (!this.includes(key)) return UNAFFECTED;
+    const next = this.steps.findIndex((step) => !hasReached(key, step));
+    if (next < 0) return OPEN;
     const end = this.steps.slice(next).find(({ kind }) => kind === 'fixed' || kind === 'last_affected');
-    if (!end) return { state: 'open', fixed: null };
+    if (!end) return OPEN;
     return { state: 'affected', fixed: end.kind === 'fixed' ? end.text : null };
   }
 }

@@ -82,7 +82,7 @@ export class AdvisoryImport {
     return { held: row.held ?? '{}', changed: await this.publish(options) };
   }
 
-  /** Removes what an import left that was not finished, or not accepted. */
+  /** Removes what an import left that was not finished, or not accepted, and what one that counts no longer needs. */
   private async begin({ provider, hold }: ImportOptions): Promise<BatchRow> {
     const row = await this.database.transaction(async (sql) => {
       await hold(sql);
@@ -90,6 +90,7 @@ export class AdvisoryImport {
       return (await this.repository.find(sql, provider))!;
     });
     await this.inSteps(hold, (sql) => this.repository.dropUnseen(sql, provider, row.batch));
+    await this.inSteps(hold, (sql) => this.repository.dropEnded(sql, provider, row.batch));
     await this.inSteps(hold, async (sql) => {
       await this.repository.resume(sql, provider, row.batch);
       return false;

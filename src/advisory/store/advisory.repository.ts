@@ -6,6 +6,7 @@ import type { SchemeName } from '../../version/ordering/scheme';
 import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../advisory';
 import type { KnownRecord } from '../matching/assess';
 import { isRepository } from '../matching/ecosystem';
+import { ExploitRepository, type KnownExploit } from './exploit.repository';
 
 /** A record that counts now, with its ranges of one product. */
 export interface StoredRecord extends KnownRecord {
@@ -31,6 +32,10 @@ export interface VulnerabilityDetails {
   url: string | null;
   cvss: string | null;
   database: string;
+  /** Whether it is known to be exploited. */
+  exploited: boolean;
+  /** The probability of an exploit in the next 30 days, 0 to 1; null = unknown. */
+  epss: number | null;
 }
 
 /** All that the records of one vulnerability say. */
@@ -87,7 +92,10 @@ const SEEN = seen('b.batch');
 /** Reads advisories. `AdvisoryImportRepository` writes them. */
 @Injectable()
 export class AdvisoryRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly exploits: ExploitRepository,
+  ) {}
 
   /**
    * The keys of products by which advisories name them, without values that several products have: these name none of them for certain.
@@ -177,7 +185,21 @@ export class AdvisoryRepository {
           [softwareId, ...page],
         )),
       );
-    return new Map([...groupBy(rows, (row) => row.vulnerability)].map(([name, list]) => [name, toDetails(list)]));
+    const exploits = await this.exploits.find(vulnerabilities, sql);
+    const groups = [...groupBy(rows, (row) => row.vulnerability)];
+    return new Map(groups.map(([name, list]) => [name, toDetails(list, exploits.get(name))]));
+  }
+
+  /** How many products the records of a provider are about. */
+  async products(provider: string): Promise<number> {
+    const [row] = await this.database.query<{ total: number }>(
+      `SELECT COUNT(DISTINCT i.software_id) AS total FROM advisory_batch b JOIN advisory a ON a.provider = b.provider AND ${SEEN}
+         JOIN advisory_range r ON r.advisory_id = a.id
+         JOIN software_identifier i ON i.value = r.key_value AND i.type = CASE r.key_type WHEN 'repo' THEN 'purl' ELSE r.key_type END
+       WHERE b.provider = ?`,
+      [provider],
+    );
+    return Number(row!.total);
   }
 
   /** All records of a vulnerability, given by its name or the id of a record, with all their ranges. Indexes: `advisory_vulnerability`; see `named`. */
@@ -261,7 +283,7 @@ function joined(records: StoredRecord[], purlTypes: Set<string>): StoredRecord[]
 }
 
 /** @param rows the most trusted first */
-function toDetails(rows: DetailRow[]): VulnerabilityDetails {
+function toDetails(rows: DetailRow[], exploit: KnownExploit | undefined): VulnerabilityDetails {
   const known = rows.find(({ severity }) => severity > 0);
   return {
     summary: rows.find(({ summary }) => summary !== null)?.summary ?? null,
@@ -269,6 +291,8 @@ function toDetails(rows: DetailRow[]): VulnerabilityDetails {
     url: rows.find(({ url }) => url !== null)?.url ?? null,
     cvss: rows.find(({ cvss }) => cvss !== null)?.cvss ?? null,
     database: rows[0]!.database_name,
+    exploited: (exploit?.exploitedAt ?? null) !== null,
+    epss: typeof exploit?.epss === 'number' ? exploit.epss / 10_000 : null,
   };
 }
 

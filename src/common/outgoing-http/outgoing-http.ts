@@ -114,7 +114,8 @@ export class OutgoingHttp implements OnModuleDestroy {
     this.guard = new AddressGuard(config.outboundAllow);
     this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
     const operatorHook = config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null;
-    const own = [config.appriseUrl, operatorHook, config.oidc?.issuer, config.lifecycleUrl];
+    const knowledge = [config.lifecycleUrl, ...config.osvUrls, config.nvdOverridesUrl, config.kevUrl, config.epssUrl];
+    const own = [config.appriseUrl, operatorHook, config.oidc?.issuer, ...knowledge];
     this.ours = own.flatMap((url) => (url ? [new URL(url).origin] : []));
   }
 

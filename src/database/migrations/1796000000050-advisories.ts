@@ -155,6 +155,17 @@ const POLICY_COLUMNS = ({ ascii, int }: Types): [column: string, definition: str
   ['urgent_age_days', int],
 ];
 
+/** Of the table `knowledge`. */
+const KNOWLEDGE_COLUMNS = ({ ascii, longAscii }: Types): [column: string, definition: string][] => [
+  ['validators', longAscii],
+  ['bundled', ascii(64)],
+];
+
+const columnsWith = (types: Types) => [
+  ...POLICY_COLUMNS(types).map((column) => ['favorite_policy', ...column] as const),
+  ...KNOWLEDGE_COLUMNS(types).map((column) => ['knowledge', ...column] as const),
+];
+
 /** Advisories, what they find in versions, and what that means for favorites. */
 export class Advisories1796000000050 implements MigrationInterface {
   name = 'Advisories1796000000050';
@@ -164,15 +175,14 @@ export class Advisories1796000000050 implements MigrationInterface {
     const types = isSqlite ? SQLITE_TYPES : SERVER_TYPES;
     const tables = tablesWith(types);
     for (const statement of isSqlite ? tables.flatMap(onSqlite) : tables.map(onServer)) await runner.query(statement);
-    for (const [column, definition] of POLICY_COLUMNS(types))
-      if (!(await runner.hasColumn('favorite_policy', column)))
-        await runner.query(`ALTER TABLE favorite_policy ADD COLUMN ${column} ${definition}`);
+    for (const [table, column, definition] of columnsWith(types))
+      if (!(await runner.hasColumn(table, column)))
+        await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const [column] of POLICY_COLUMNS(SQLITE_TYPES))
-      if (await runner.hasColumn('favorite_policy', column))
-        await runner.query(`ALTER TABLE favorite_policy DROP COLUMN ${column}`);
+    for (const [table, column] of columnsWith(SQLITE_TYPES))
+      if (await runner.hasColumn(table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     for (const { name } of tablesWith(SQLITE_TYPES).toReversed()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AdvisoryImportRepository } from '../../advisory/store/advisory-import.repository';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import type { KnowledgeResponse, KnowledgeState } from './dto/knowledge.response';
@@ -15,29 +16,43 @@ export class KnowledgeStateService {
   constructor(
     private readonly config: Config,
     private readonly repository: KnowledgeRepository,
+    private readonly imports: AdvisoryImportRepository,
     @Inject(KNOWLEDGE_PROVIDERS) private readonly providers: KnowledgeProvider[],
   ) {}
 
   async list(): Promise<KnowledgeResponse[]> {
     const rows = await this.repository.list();
-    return this.providers.map((provider) => this.toResponse(provider, rows.get(provider.name)));
+    const held = await this.imports.held();
+    const found: KnowledgeResponse[] = [];
+    for (const provider of this.providers) {
+      const row = rows.get(provider.name);
+      const matched = (await provider.matched()) ?? Number(row?.matched ?? 0);
+      found.push(this.toResponse(provider, row, matched, held.get(provider.name) ?? null));
+    }
+    return found;
   }
 
-  private toResponse(provider: KnowledgeProvider, row: KnowledgeRow | undefined): KnowledgeResponse {
-    const configured = provider.urlOf(this.config) !== null;
+  private toResponse(
+    provider: KnowledgeProvider,
+    row: KnowledgeRow | undefined,
+    matched: number,
+    heldBecause: string | null,
+  ): KnowledgeResponse {
+    const configured = provider.urlsOf(this.config).length > 0;
     return {
       provider: provider.name,
       title: provider.title,
       configured,
-      state: stateOf(configured, row),
+      state: heldBecause === null ? stateOf(configured, row) : 'held',
       as_of: row?.as_of ?? null,
       stale: configured && Number(row?.unanswered_seconds ?? 0) > STALE_AFTER,
       records: Number(row?.records ?? 0),
       rejected: Number(row?.rejected ?? 0),
-      matched: Number(row?.matched ?? 0),
+      matched,
       answered_at: momentOf(row?.answered_at),
       failures: Number(row?.failures ?? 0),
       last_error: row?.last_error ?? null,
+      held_because: heldBecause,
       next_at: configured ? momentOf(row?.next_at) : null,
     };
   }

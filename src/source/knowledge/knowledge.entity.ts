@@ -2,6 +2,7 @@ import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
+  LongAsciiColumn,
   MomentColumn,
   TextColumn,
   UuidColumn,
@@ -24,6 +25,14 @@ export class Knowledge {
 
   @AsciiColumn(255, { nullable: true })
   lastModified!: string | null;
+
+  /** JSON: the validators of each of several addresses, by the digest of the address. */
+  @LongAsciiColumn({ nullable: true })
+  validators!: string | null;
+
+  /** Digest of the snapshot that came with the service and was imported last, and of the products' identifiers at that time. */
+  @AsciiColumn(64, { nullable: true })
+  bundled!: string | null;
 
   /** Since when there is this address. */
   @MomentColumn({ nullable: true })

@@ -24,11 +24,16 @@ export class KnowledgeMetrics {
       labelNames: ['provider', 'outcome'],
       registers: [metrics.registry],
     });
-    const asked = providers.filter((one) => one.urlOf(config) !== null).map(({ name }) => name);
+    const asked = providers.filter((one) => one.urlsOf(config).length > 0).map(({ name }) => name);
     gauges.add({
       name: 'knowledge_unanswered_seconds',
       help: 'For how long a provider of knowledge that has an address has not answered; of several, the longest',
       select: repository.selectUnanswered(asked),
+    });
+    gauges.add({
+      name: 'knowledge_held',
+      help: 'Providers of knowledge whose last import waits for `knowledge accept`',
+      select: repository.selectHeld(),
     });
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../../common/outgoing-http/outgoing-http.module';
+import { AdvisoryModule } from '../../advisory/advisory.module';
 import { LifecycleModule } from '../../lifecycle/lifecycle.module';
 import { VersionModule } from '../../version/version.module';
 import { KnowledgeController } from './knowledge.controller';
@@ -13,7 +14,7 @@ import { KnowledgeMatchRepository } from './providers/knowledge-match.repository
 import { ProductMatcher } from './providers/product-matcher';
 
 @Module({
-  imports: [OutgoingHttpModule, VersionModule, LifecycleModule],
+  imports: [OutgoingHttpModule, VersionModule, LifecycleModule, AdvisoryModule],
   controllers: [KnowledgeController],
   providers: [
     ...knowledgeProviders,

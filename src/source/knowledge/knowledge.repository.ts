@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { sha256 } from '../../common/fingerprint';
 import { newId } from '../../common/ids';
 import { firstCharacters } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import type { Validators } from '../sources/response-headers';
+import type { Stored } from './providers/knowledge-provider';
 
 /** Seconds after which the claim of a process that died is free. Each transaction of a writer renews it. */
 const LEASE_SECONDS = 300;
@@ -15,9 +17,11 @@ export interface Claim {
   id: string;
   /** Failures in a row before this one. */
   failures: number;
-  /** Validators of the last stored answer from this address; null = there are none. */
-  validators: Validators | null;
+  /** Validators of the last stored answers, by digests of addresses. */
+  validators: ReadonlyMap<string, Validators>;
   asOf: string | null;
+  /** Digest of the snapshot that came with the service and was imported last. */
+  bundled: string | null;
 }
 
 export interface KnowledgeRow {
@@ -34,11 +38,14 @@ export interface KnowledgeRow {
   unanswered_seconds: number | null;
 }
 
-/** The stored facts, with their day. */
-export interface Stored {
-  asOf: string;
-  records: number;
-  rejected: number;
+interface ClaimedRow {
+  failures: number;
+  target: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  validators: string | null;
+  as_of: string | null;
+  bundled: string | null;
 }
 
 /** All statements on `knowledge`. */
@@ -55,7 +62,7 @@ export class KnowledgeRepository {
     );
     if (target !== null)
       await this.database.execute(
-        `UPDATE knowledge SET target = ?, etag = NULL, last_modified = NULL, asked_since = ${now}, next_at = ${now}, failures = 0, last_error = NULL
+        `UPDATE knowledge SET target = ?, etag = NULL, last_modified = NULL, validators = NULL, asked_since = ${now}, next_at = ${now}, failures = 0, last_error = NULL
          WHERE provider = ? AND (target IS NULL OR target <> ?)`,
         [target, provider, target],
       );
@@ -64,11 +71,16 @@ export class KnowledgeRepository {
   /** Claims a provider that is due and that nobody else has. @returns null when it is not free */
   async claimDue(provider: string, target: string): Promise<Claim | null> {
     const { now } = this.database.dialect;
-    return this.claim(
-      provider,
-      target,
-      `next_at <= ${now} AND (claim_id IS NULL OR held_until IS NULL OR held_until <= ${now})`,
-    );
+    return this.claim(provider, target, `next_at <= ${now} AND ${this.isFree}`);
+  }
+
+  /** As `claimDue`, whenever it is due. */
+  async claimFree(provider: string): Promise<Claim | null> {
+    return this.claim(provider, null, this.isFree);
+  }
+
+  private get isFree(): string {
+    return `(claim_id IS NULL OR held_until IS NULL OR held_until <= ${this.database.dialect.now})`;
   }
 
   /** Takes over the claim of a provider: the former holder writes no more. */
@@ -83,16 +95,19 @@ export class KnowledgeRepository {
       [id, LEASE_SECONDS, provider],
     );
     if (claimed === 0) return null;
-    const [row] = await this.database.query<{
-      failures: number;
-      target: string | null;
-      etag: string | null;
-      last_modified: string | null;
-      as_of: string | null;
-    }>('SELECT failures, target, etag, last_modified, as_of FROM knowledge WHERE provider = ?', [provider]);
-    const { failures, etag, last_modified: lastModified, as_of: asOf } = row!;
-    const validators = row!.target === target && (etag || lastModified) ? { etag, lastModified } : null;
-    return { provider, id, failures, validators, asOf };
+    const [row] = await this.database.query<ClaimedRow>(
+      'SELECT failures, target, etag, last_modified, validators, as_of, bundled FROM knowledge WHERE provider = ?',
+      [provider],
+    );
+    const { failures, as_of: asOf, bundled } = row!;
+    return {
+      provider,
+      id,
+      failures,
+      asOf,
+      bundled,
+      validators: row!.target === target ? validatorsOf(row!) : new Map(),
+    };
   }
 
   /** In the transaction of a writer. @returns whether the claim is still valid, and is now for longer */
@@ -118,21 +133,39 @@ export class KnowledgeRepository {
     ]);
   }
 
-  /** It has answered. @param validators of the answer; 'kept': nothing has changed since the one before */
+  /** Of all identifiers by which products of the catalogue are found. */
+  async identifiersDigest(): Promise<string> {
+    const rows = await this.database.query<{ type: string; value: string }>(
+      `SELECT DISTINCT type, value FROM software_identifier WHERE type IN ('purl', 'cpe') ORDER BY type, value`,
+    );
+    return sha256(rows.map(({ type, value }) => `${type} ${value}\n`).join(''));
+  }
+
+  /** It has answered. @param validators of the stored answers, by digests of addresses */
   async answered(
     sql: Sql,
     { provider, id }: Claim,
     target: string,
-    validators: Validators | null | 'kept',
+    validators: ReadonlyMap<string, Validators>,
     nextIn: number,
   ): Promise<void> {
     const { now, nowPlus } = sql.dialect;
-    const isKept = validators === 'kept';
+    // A single address has its validators where a replica of 0.1 reads them.
+    const single = validators.get(target);
     await sql.execute(
       `UPDATE knowledge SET claim_id = NULL, held_until = NULL, asked_at = ${now}, answered_at = ${now}, failures = 0, last_error = NULL,
-         next_at = ${nowPlus} ${isKept ? '' : ', target = ?, etag = ?, last_modified = ?'} WHERE provider = ? AND claim_id = ?`,
-      [nextIn, ...(isKept ? [] : [target, validators?.etag ?? null, validators?.lastModified ?? null]), provider, id],
+         next_at = ${nowPlus}, target = ?, etag = ?, last_modified = ?, validators = ? WHERE provider = ? AND claim_id = ?`,
+      [
+        ...[nextIn, target, single?.etag ?? null, single?.lastModified ?? null],
+        ...[single || validators.size === 0 ? null : JSON.stringify([...validators]), provider, id],
+      ],
     );
+  }
+
+  /** The snapshot that came with the service is stored. */
+  async setBundled(sql: Sql, { provider, id }: Claim, digest: string): Promise<void> {
+    const statement = 'UPDATE knowledge SET bundled = ? WHERE provider = ? AND claim_id = ?';
+    await sql.execute(statement, [digest, provider, id]);
   }
 
   /** @param reason without secrets */
@@ -157,6 +190,11 @@ export class KnowledgeRepository {
     return new Map(rows.map((row) => [row.provider, row]));
   }
 
+  /** A SELECT: the number of providers whose import is held. */
+  selectHeld(): string {
+    return 'SELECT COUNT(*) FROM advisory_batch WHERE held_because IS NOT NULL';
+  }
+
   /** A SELECT: for how many seconds that of these providers has not answered for which it is longest. */
   selectUnanswered(providers: string[]): string {
     if (providers.length === 0) return '0';
@@ -164,4 +202,9 @@ export class KnowledgeRepository {
     const names = providers.map((name) => `'${name}'`).join(', ');
     return `SELECT COALESCE(MAX(${secondsBetween('COALESCE(answered_at, asked_since)', now)}), 0) FROM knowledge WHERE provider IN (${names})`;
   }
+}
+
+function validatorsOf({ target, etag, last_modified: lastModified, validators }: ClaimedRow): Map<string, Validators> {
+  if (validators !== null) return new Map(JSON.parse(validators) as [string, Validators][]);
+  return new Map(target !== null && (etag || lastModified) ? [[target, { etag, lastModified }]] : []);
 }

@@ -7,10 +7,12 @@ import { KnowledgeService } from './knowledge.service';
 
 const EVERY_MS = 60_000;
 
-/** Asks providers of knowledge that are due: at the start of each worker, and every minute. */
+/** Imports what came with the service, and asks providers of knowledge that are due: at the start of each worker, and every minute. */
 @Injectable()
 export class KnowledgeSchedule extends WorkerSchedule {
   private readonly logger = new Logger(KnowledgeSchedule.name);
+  /** Once for each start. */
+  private hasBundled = false;
 
   constructor(
     config: Config,
@@ -25,8 +27,10 @@ export class KnowledgeSchedule extends WorkerSchedule {
     return super.run();
   }
 
-  protected pass(signal: AbortSignal): Promise<void> {
-    return this.service.askDue(signal);
+  protected async pass(signal: AbortSignal): Promise<void> {
+    if (!this.hasBundled) await this.service.importBundled(signal);
+    this.hasBundled = true;
+    await this.service.askDue(signal);
   }
 
   protected failed(error: unknown): void {

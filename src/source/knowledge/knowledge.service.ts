@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { sha256 } from '../../common/fingerprint';
@@ -5,21 +8,21 @@ import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { nextRetry } from '../polling/poll-times';
-import { dateOf } from '../sources/read';
-import { headerOf, type Validators } from '../sources/response-headers';
+import type { Validators } from '../sources/response-headers';
 import { SourceError } from '../sources/source-error';
-import { NotModified, SourceWeb } from '../sources/source-web';
-import { documentsAt } from './knowledge-files';
+import { KnowledgeFetcher } from './knowledge-fetcher';
+import { knowledgeAt } from './knowledge-files';
 import { KnowledgeMetrics } from './knowledge.metrics';
 import { type Claim, KnowledgeRepository } from './knowledge.repository';
 import { KNOWLEDGE_PROVIDERS } from './providers';
 import {
   type Knowledge,
-  type KnowledgeDocument,
   KnowledgeError,
   type KnowledgeProvider,
   type Learnt,
   type Rejected,
+  type Stored,
+  type Writing,
 } from './providers/knowledge-provider';
 
 /** The result of an import. */
@@ -34,9 +37,10 @@ export interface ImportedKnowledge extends Learnt {
 const DAY = 86_400;
 /** A day is longer or shorter by up to this part at random, so that not all installations ask at one moment. */
 const JITTER = 0.1;
-const LONGEST_FETCH_MS = 120_000;
 /** Seconds until it is tried again after an error that is not the provider's. */
 const OWN_ERROR_PAUSE = 600;
+/** The snapshots that come with the service. */
+const BUNDLED_FOLDER = join(__dirname, '..', '..', '..', 'data', 'advisories');
 
 /** Another process has taken the provider over. */
 class ClaimLost extends Error {}
@@ -47,50 +51,90 @@ export class KnowledgeService {
   private readonly logger = new Logger(KnowledgeService.name);
   /** Providers whose rows this process has created. */
   private readonly prepared = new Set<string>();
+  private readonly fetcher: KnowledgeFetcher;
 
   constructor(
     private readonly config: Config,
     private readonly database: Database,
     private readonly clock: DatabaseClock,
     private readonly repository: KnowledgeRepository,
-    private readonly http: OutgoingHttp,
+    http: OutgoingHttp,
     private readonly metrics: KnowledgeMetrics,
     @Inject(KNOWLEDGE_PROVIDERS) private readonly providers: KnowledgeProvider[],
-  ) {}
+  ) {
+    this.fetcher = new KnowledgeFetcher(http);
+  }
 
   /** Asks all that have an address and are due. */
   async askDue(signal?: AbortSignal): Promise<void> {
     for (const provider of this.providers) {
-      const url = provider.urlOf(this.config);
-      if (url === null || signal?.aborted) continue;
-      const target = sha256(url);
+      const urls = provider.urlsOf(this.config);
+      if (urls.length === 0 || signal?.aborted) continue;
+      const target = sha256(urls.join(' '));
       await this.prepare(provider.name, target);
       const claim = await this.repository.claimDue(provider.name, target);
-      if (claim) await this.ask(provider, url, claim, signal);
+      if (claim) await this.ask(provider, urls, claim, signal);
+    }
+  }
+
+  /** Imports the snapshots that came with the service, unless they are stored already, as of the products that there are. */
+  async importBundled(signal?: AbortSignal): Promise<void> {
+    for (const provider of this.providers) {
+      const path = provider.bundled === null ? null : join(BUNDLED_FOLDER, provider.bundled);
+      if (path === null || !existsSync(path) || signal?.aborted) continue;
+      const digest = sha256((await digestOf(path)) + (await this.repository.identifiersDigest()));
+      await this.prepare(provider.name, null);
+      const claim = await this.repository.claimFree(provider.name);
+      if (!claim) continue;
+      try {
+        if (claim.bundled !== digest) await this.storeBundled(provider, path, digest, claim, signal);
+      } catch (error) {
+        if (!signal?.aborted && !(error instanceof ClaimLost))
+          this.logger.error({ msg: 'bundled knowledge could not be stored', provider: provider.name, err: error });
+      } finally {
+        await this.repository.release(claim);
+      }
     }
   }
 
   /**
-   * Stores the content of files. A process that is storing an answer at this moment stops.
-   * @param location a file, a folder, or `-` for standard input
-   * @param rejected called with invalid records
-   * @throws KnowledgeError, SourceError, and errors of the file system: then nothing was written
+   * Imports from a file, a folder or standard input.
+   * @param name of the provider
+   * @param rejected called with records that cannot be taken
+   * @throws KnowledgeError, SourceError, and errors of the file system
    */
   async import(name: string, location: string, rejected: (record: Rejected) => void): Promise<ImportedKnowledge> {
-    const provider = this.providers.find((one) => one.name === name);
-    if (!provider) throw new KnowledgeError(`There is no ${name}: choose among ${this.names().join(', ')}.`);
+    const provider = this.named(name);
     await this.prepare(name, null);
-    const unreadable: Rejected[] = [];
-    const documents = documentsAt(location, (file) => void unreadable.push(file));
-    const knowledge = await provider.read(documents, await this.today());
-    const all = { ...knowledge, rejected: [...unreadable, ...knowledge.rejected] };
-    all.rejected.forEach(rejected);
+    const knowledge = await knowledgeAt(provider, location, await this.today());
     const claim = await this.repository.takeOver(name);
     try {
-      return await this.store(provider, claim, all, () => Promise.resolve());
+      return await this.store(claim, provider, knowledge, this.writing(claim));
+    } finally {
+      knowledge.rejected.forEach(rejected);
+      await this.repository.release(claim);
+    }
+  }
+
+  /** Lets facts count that were held. @throws KnowledgeError when none are */
+  async accept(name: string): Promise<ImportedKnowledge> {
+    const provider = this.named(name);
+    await this.prepare(name, null);
+    const claim = await this.repository.takeOver(name);
+    try {
+      const accepted = await provider.accept(this.writing(claim));
+      if (accepted === null) throw new KnowledgeError(`Nothing of ${name} is held.`);
+      const { stored, ...learnt } = accepted;
+      return await this.remember(claim, stored, learnt);
     } finally {
       await this.repository.release(claim);
     }
+  }
+
+  private named(name: string): KnowledgeProvider {
+    const provider = this.providers.find((one) => one.name === name);
+    if (!provider) throw new KnowledgeError(`There is no ${name}: choose among ${this.names().join(', ')}.`);
+    return provider;
   }
 
   private names(): string[] {
@@ -103,60 +147,86 @@ export class KnowledgeService {
     if (target !== null) this.prepared.add(provider);
   }
 
-  private async ask(provider: KnowledgeProvider, url: string, claim: Claim, signal?: AbortSignal): Promise<void> {
-    const limits = { turn: () => Promise.resolve(), totalMs: LONGEST_FETCH_MS, signal };
-    const web = new SourceWeb(this.http, claim.validators, limits);
-    const answered = (sql: Sql, validators: Validators | null | 'kept') =>
-      this.repository.answered(sql, claim, sha256(url), validators, nextDay());
+  private async ask(provider: KnowledgeProvider, urls: string[], claim: Claim, signal?: AbortSignal): Promise<void> {
+    const validators = new Map<string, Validators>();
     try {
-      const knowledge = await this.fetch(provider, url, web);
-      const done = await this.store(provider, claim, knowledge, (sql) => answered(sql, web.validators), signal);
-      this.metrics.count(provider.name, done.changed > 0 ? 'changed' : 'unchanged');
+      let changed = 0;
+      for (const url of urls) {
+        const known = claim.validators.get(sha256(url)) ?? null;
+        const hold = () => this.hold(this.database, claim);
+        const fetched = await this.fetcher.fetch(
+          provider,
+          url,
+          known,
+          { today: await this.today(), hold, signal },
+          async (knowledge) => {
+            changed += (await this.store(claim, provider, knowledge, this.writing(claim, signal))).changed;
+          },
+        );
+        if (fetched !== null) validators.set(sha256(url), fetched);
+      }
+      await this.repository.answered(this.database, claim, sha256(urls.join(' ')), validators, nextDay());
+      this.metrics.count(provider.name, changed > 0 ? 'changed' : 'unchanged');
     } catch (error) {
-      if (error instanceof NotModified) {
-        await answered(this.database, 'kept');
-        this.metrics.count(provider.name, 'unchanged');
-      } else if (signal?.aborted) await this.repository.release(claim);
+      if (signal?.aborted) await this.repository.release(claim);
       else if (!(error instanceof ClaimLost)) await this.fail(provider, claim, error);
-    } finally {
-      web.close();
     }
   }
 
-  /** @throws SourceError, KnowledgeError, NotModified */
-  private async fetch(provider: KnowledgeProvider, url: string, web: SourceWeb): Promise<Knowledge> {
-    const { href, authorization } = withoutUser(url);
-    const response = await web.get(href, {
-      accept: 'application/json',
-      headers: authorization === null ? {} : { authorization },
-      trusted: true,
-    });
-    const today = await this.today();
-    const day = dateOf(headerOf(response, 'last-modified'))?.slice(0, 10) ?? today;
-    return provider.read(single({ name: null, text: response.body, day }), today);
+  private writing(claim: Claim, signal?: AbortSignal, isBundled = false): Writing {
+    return { hold: (sql) => this.hold(sql, claim), isBundled, signal };
+  }
+
+  private async hold(sql: Sql, claim: Claim): Promise<void> {
+    if (!(await this.repository.hold(sql, claim))) throw new ClaimLost('Somebody else imports it now.');
+  }
+
+  private async storeBundled(
+    provider: KnowledgeProvider,
+    path: string,
+    digest: string,
+    claim: Claim,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const knowledge = await knowledgeAt(provider, path, await this.today());
+    await this.store(claim, provider, knowledge, this.writing(claim, signal, true));
+    await this.repository.setBundled(this.database, claim, digest);
   }
 
   private async store(
-    provider: KnowledgeProvider,
     claim: Claim,
+    provider: KnowledgeProvider,
     knowledge: Knowledge,
-    done: (sql: Sql) => Promise<void>,
-    signal?: AbortSignal,
+    writing: Writing,
   ): Promise<ImportedKnowledge> {
-    const { asOf, records } = knowledge;
-    if (claim.asOf !== null && asOf < claim.asOf)
+    const { asOf } = knowledge;
+    if (provider.isWhole && asOf !== null && claim.asOf !== null && asOf < claim.asOf)
       throw new KnowledgeError(`It is of ${asOf}, and what is known already of ${claim.asOf}: nothing was written.`);
-    const hold = async (sql: Sql) => {
-      if (!(await this.repository.hold(sql, claim))) throw new ClaimLost('Somebody else imports it now.');
+    const learnt = await provider.write(knowledge, writing);
+    const { records, rejected } = knowledge;
+    const stored = { asOf: knowledge.asOf ?? claim.asOf ?? (await this.today()), records, rejected: rejected.length };
+    return this.remember(claim, stored, learnt);
+  }
+
+  /** What is held is no fact yet. */
+  private async remember(claim: Claim, stored: Stored, learnt: Learnt): Promise<ImportedKnowledge> {
+    const asOf = claim.asOf !== null && claim.asOf > stored.asOf ? claim.asOf : stored.asOf;
+    const summary = {
+      provider: claim.provider,
+      as_of: asOf,
+      records: stored.records,
+      rejected: stored.rejected,
+      ...learnt,
     };
-    const learnt = await provider.write(knowledge, hold, signal);
-    const rejected = knowledge.rejected.length;
+    if (learnt.held_because !== undefined) {
+      this.logger.warn({ msg: 'knowledge is held', ...summary });
+      return summary;
+    }
     await this.database.transaction(async (sql) => {
-      await hold(sql);
-      await this.repository.stored(sql, claim, { asOf, records, rejected });
-      await done(sql);
+      await this.hold(sql, claim);
+      await this.repository.stored(sql, claim, { ...stored, asOf });
     });
-    const summary = { provider: provider.name, as_of: asOf, records, rejected, ...learnt };
+    claim.asOf = asOf;
     this.logger.log({ msg: 'knowledge imported', ...summary });
     return summary;
   }
@@ -181,15 +251,8 @@ export class KnowledgeService {
 
 const nextDay = () => Math.round(DAY * (1 + JITTER * (2 * Math.random() - 1)));
 
-async function* single(document: KnowledgeDocument): AsyncGenerator<KnowledgeDocument> {
-  yield await Promise.resolve(document);
-}
-
-/** User and password of a URL go into a header. */
-function withoutUser(text: string): { href: string; authorization: string | null } {
-  const url = new URL(text);
-  const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
-  url.username = url.password = '';
-  const authorization = user || password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null;
-  return { href: url.href, authorization };
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

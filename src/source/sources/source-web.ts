@@ -4,6 +4,7 @@ import {
   type OutgoingHttp,
   type OutgoingRequest,
 } from '../../common/outgoing-http/outgoing-http';
+import type { BodySink } from '../../common/outgoing-http/exchange';
 import { codingOf, decompressed } from './content-coding';
 import { GunzipStream } from './gunzip-stream';
 import { parseJson } from './json-text';
@@ -202,6 +203,18 @@ export class SourceWeb {
       }
     }
     return reading;
+  }
+
+  /**
+   * Hands the response over piece by piece, as it is.
+   * @param take is to return a promise where the next piece has to wait
+   * @throws SourceError, NotModified
+   */
+  async pieces(url: string, request: WebRequest, take: BodySink): Promise<WebResponse> {
+    const { maxBytes = MAX_BYTES, timeoutMs } = request;
+    const sinkFor = (status: number) => (status === 200 ? take : null);
+    const { status, headers } = await this.send(url, request, { sinkFor, maxBytes, timeoutMs });
+    return { status, headers, body: '' };
   }
 
   /**

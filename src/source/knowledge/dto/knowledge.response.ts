@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export const KNOWLEDGE_STATES = ['off', 'waiting', 'ok', 'failing'] as const;
+export const KNOWLEDGE_STATES = ['off', 'waiting', 'ok', 'failing', 'held'] as const;
 export type KnowledgeState = (typeof KNOWLEDGE_STATES)[number];
 
 const MOMENT = { type: String, nullable: true, format: 'date-time' } as const;
@@ -18,7 +18,7 @@ export class KnowledgeResponse {
   @ApiProperty({
     enum: KNOWLEDGE_STATES,
     description:
-      '`off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should.',
+      '`off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should. `held`: its last import would change so much that it waits for `knowledge accept`.',
   })
   state!: KnowledgeState;
 
@@ -54,6 +54,9 @@ export class KnowledgeResponse {
 
   @ApiProperty({ type: String, nullable: true })
   last_error!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why its last import is held; null = it is not.' })
+  held_because!: string | null;
 
   @ApiProperty({ ...MOMENT, description: 'When it is asked next; null = never.' })
   next_at!: string | null;

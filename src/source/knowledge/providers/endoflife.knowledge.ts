@@ -5,7 +5,7 @@ import { LifecycleStore } from '../../../lifecycle/lifecycle.store';
 import { VersionChanges } from '../../../version/version-changes';
 import { type ListedProduct, type ListedProducts, readAnswers } from './endoflife-answer';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
-import { type Hold, type KnowledgeDocument, KnowledgeProvider, type Learnt } from './knowledge-provider';
+import { type KnowledgeDocument, KnowledgeProvider, type Learnt, type Writing } from './knowledge-provider';
 import { ProductMatcher } from './product-matcher';
 
 /** A transaction ends at whichever comes first. */
@@ -30,15 +30,15 @@ export class EndoflifeKnowledge extends KnowledgeProvider<ListedProducts> {
     super();
   }
 
-  urlOf(config: Config): string | null {
-    return config.lifecycleUrl;
+  urlsOf(config: Config): string[] {
+    return config.lifecycleUrl === null ? [] : [config.lifecycleUrl];
   }
 
   read(documents: AsyncIterable<KnowledgeDocument>, today: string): Promise<ListedProducts> {
     return readAnswers(documents, today);
   }
 
-  async write({ products }: ListedProducts, hold: Hold, signal?: AbortSignal): Promise<Learnt> {
+  async write({ products }: ListedProducts, { hold, signal }: Writing): Promise<Learnt> {
     const matched = await this.matcher.match(products);
     let changed = 0;
     for (const batch of batchesOf([...matched].filter(([, { cycles }]) => cycles.length > 0))) {

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config/config';
 import type { Sql } from '../../../database/database';
 
-/** An answer, or a file with the same content. */
+/** An answer, or a file with the same content; or one of many records of it (`KnowledgeProvider.form`). */
 export interface KnowledgeDocument {
   /** Its name in messages; null = it is the only one. */
   name: string | null;
@@ -16,10 +16,10 @@ export interface Rejected {
   reason: string;
 }
 
-/** Checked facts of documents, not stored yet. */
+/** Checked facts of documents, not stored yet. Those of a stream of records are complete when it was written. */
 export interface Knowledge {
-  /** The day (`YYYY-MM-DD`) of the facts; of several documents, the oldest. */
-  asOf: string;
+  /** The day (`YYYY-MM-DD`) of the facts; null = not known yet. */
+  asOf: string | null;
   /** Number of valid records. */
   records: number;
   rejected: Rejected[];
@@ -31,10 +31,30 @@ export interface Learnt {
   matched: number;
   /** Those of them for which it changed anything. */
   changed: number;
+  /** Records of things that no product of the catalogue is. */
+  dropped?: number;
+  /** Why it is complete, but waits for the operator (`knowledge accept`). */
+  held_because?: string;
+}
+
+/** What is remembered of stored facts. */
+export interface Stored {
+  asOf: string;
+  records: number;
+  rejected: number;
 }
 
 /** Begins each transaction of a writer. @throws when another process writes now */
 export type Hold = (sql: Sql) => Promise<void>;
+
+/** How facts are written. */
+export interface Writing {
+  hold: Hold;
+  /** It is the snapshot that came with the service. */
+  isBundled: boolean;
+  /** Ends it after a transaction. */
+  signal?: AbortSignal;
+}
 
 /** Documents that are invalid as a whole. The message is a sentence. */
 export class KnowledgeError extends Error {}
@@ -47,9 +67,15 @@ export abstract class KnowledgeProvider<K extends Knowledge = Knowledge> {
   /** Its name in the command line, the API and the database; at most 32 characters. */
   abstract readonly name: string;
   abstract readonly title: string;
+  /** `document`: an answer is read whole, at most 32 MB. `records`: it is a zip file or lines of JSON, of which each record is a document. */
+  readonly form: 'document' | 'records' = 'document';
+  /** Whether older facts than the known ones are refused. Otherwise each record says how old it is. */
+  readonly isWhole: boolean = true;
+  /** In `data/advisories`: the snapshot that comes with the service. */
+  readonly bundled: string | null = null;
 
-  /** The URL to request; null = none. */
-  abstract urlOf(config: Config): string | null;
+  /** The URLs to request; none = it is not asked. */
+  abstract urlsOf(config: Config): string[];
 
   /**
    * @param today `YYYY-MM-DD`, UTC: nothing is of a later day
@@ -59,7 +85,16 @@ export abstract class KnowledgeProvider<K extends Knowledge = Knowledge> {
 
   /**
    * Stores it, in several transactions. It may end between any two of them: the same again writes what is missing, and only that.
-   * @param signal ends it after a transaction
    */
-  abstract write(knowledge: K, hold: Hold, signal?: AbortSignal): Promise<Learnt>;
+  abstract write(knowledge: K, writing: Writing): Promise<Learnt>;
+
+  /** Lets facts count that were held. @returns null if none are */
+  accept(_writing: Writing): Promise<(Learnt & { stored: Stored }) | null> {
+    return Promise.resolve(null);
+  }
+
+  /** How many products of the catalogue it covers now; null = those of `knowledge_match`. */
+  matched(): Promise<number | null> {
+    return Promise.resolve(null);
+  }
 }
