@@ -1358,8 +1358,8 @@ export interface KnowledgeResponse {
   title: string;
   /** Whether it has an address, so that it is asked. */
   configured: boolean;
-  /** `off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should. */
-  state: 'off' | 'waiting' | 'ok' | 'failing';
+  /** `off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should. `held`: its last import would change so much that it waits for `knowledge accept`. */
+  state: 'off' | 'waiting' | 'ok' | 'failing' | 'held';
   /**
    * The day on which what it said was so, from an answer or a file; null = nothing is known.
    * @format date
@@ -1393,6 +1393,8 @@ export interface KnowledgeResponse {
    */
   failures: number;
   last_error: string | null;
+  /** Why its last import is held; null = it is not. */
+  held_because: string | null;
   /**
    * When it is asked next; null = never.
    * @format date-time
