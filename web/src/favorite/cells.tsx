@@ -26,7 +26,7 @@ export function NameCell({
 }: {
   row: FavoriteRow;
   actions: ListActions;
-  /** Of its risk, where it has no column of its own. */
+  /** Of its risk. */
   marks?: Parameters<typeof Marks>[0]['marks'];
 }) {
   const support = supportWords(row.support);
@@ -72,7 +72,7 @@ export function NameCell({
           </span>
         )}
         {marks && marks.length > 0 && (
-          <span className={classes.supportLine}>
+          <span className={classes.marksLine}>
             <Marks marks={marks} />
           </span>
         )}
@@ -183,10 +183,9 @@ export function policyWords({ policy, notifications_enabled: isOn }: FavoriteRow
 export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const offered = row.available_version;
   const policy = policyWords(row);
-  const marks = favoriteMarks(row);
   return (
     <>
-      <NameCell row={row} actions={actions} marks={marks} />
+      <NameCell row={row} actions={actions} marks={favoriteMarks(row)} />
       <div role="gridcell" data-column="publisher" className={`${classes.soft} ${classes.spare}`}>
         <span className={classes.words} title={visibleText(row.publisher)}>
           <Name>{row.publisher}</Name>
@@ -222,9 +221,6 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
       <AgeCell row={row} className={classes.spare} />
       <div role="gridcell" data-column="support" className={classes.spare}>
         <SupportMark support={row.support} isShort />
-      </div>
-      <div role="gridcell" data-column="risk" className={classes.spare}>
-        {marks.length > 0 && <Marks marks={marks} />}
       </div>
       <div role="gridcell" data-column="policy" className={classes.wide}>
         <span className={classes.words} title={policy}>

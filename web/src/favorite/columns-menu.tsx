@@ -11,7 +11,6 @@ const NAMES: Record<string, string> = {
   step: columns.step,
   age: columns.age,
   support: messages.support.column,
-  risk: messages.risk.column,
   policy: columns.policy,
 };
 

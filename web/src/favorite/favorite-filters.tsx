@@ -29,7 +29,7 @@ export function FavoriteFilters({
   onClear: () => void;
   beside: ReactNode;
 }) {
-  const { sort: _sort, ...filters } = search;
+  const { sort = 'software', ...filters } = search;
   // One choice of two parameters: whether there is an update, and how large its step is.
   const step = search.kind ?? search.update ?? null;
   const setStep = (value: string | null) =>
@@ -81,6 +81,16 @@ export function FavoriteFilters({
             exploited: risk === 'exploited' ? 'true' : undefined,
           }),
         )}
+        <Select
+          className={classes.select}
+          aria-label={words.order}
+          placeholder={words.order}
+          data={optionsOf(words.orders)}
+          // The headings of columns can turn an order round.
+          value={Object.keys(words.orders).find((one) => one.endsWith(sort.replace('-', ''))) ?? null}
+          allowDeselect={false}
+          onChange={(by) => onChange({ sort: by ?? undefined })}
+        />
         {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
             {messages.favorites.clearFilter}

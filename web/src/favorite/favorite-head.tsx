@@ -51,7 +51,6 @@ export function FavoriteHead({ sort, onSort }: { sort: string; onSort: (sort: st
       {heading(columns.step, { column: 'step', by: 'kind' })}
       {heading(columns.age, { column: 'age', by: 'available_at', className: classes.spare, first: 'down' })}
       {heading(messages.support.column, { column: 'support', by: 'eol', className: classes.spare })}
-      {heading(messages.risk.column, { column: 'risk', by: 'risk', className: classes.spare, first: 'down' })}
       {heading(columns.policy, { column: 'policy' })}
       <div role="columnheader">
         <VisuallyHidden>{columns.actions}</VisuallyHidden>

@@ -30,10 +30,11 @@ export const updateMarks = (row: FavoriteRow): Mark[] => {
   ];
 };
 
-export const favoriteMarks = (row: FavoriteRow): Mark[] => [
-  ...risksOf(row),
-  ...some<Mark>([words.known(row.risk?.known ?? 0)], row.risk?.known),
-];
+/** The worst of them; else how many there are. */
+export const favoriteMarks = (row: FavoriteRow): Mark[] => {
+  const worst = risksOf(row);
+  return worst.length > 0 ? worst : some<Mark>([words.known(row.risk?.known ?? 0)], row.risk?.known);
+};
 
 export const Marks = ({ marks }: { marks: readonly Mark[] }) => (
   <span className={classes.marks}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { Finding } from '../api/risk';
 import { messages } from '../messages';
-import { ExternalLink } from '../parts/external-link';
+import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
 import { isOver } from './finding-split';
 import classes from './vulnerabilities.module.css';
@@ -15,11 +15,13 @@ export const BEGINNING = 10;
 interface Rows {
   label: string;
   findings: readonly Finding[];
+  /** A version is on offer. */
+  hasUpdate: boolean;
   onDecide: (finding: Finding) => void;
 }
 
 /** One row for each vulnerability. Not a `table`: on narrow screens its rows are cards. */
-export function FindingTable({ label, findings, onDecide }: Rows) {
+export function FindingTable({ label, findings, hasUpdate, onDecide }: Rows) {
   const [isWhole, setWhole] = useState(false);
   if (findings.length === 0) return null;
   const shown = isWhole ? findings : findings.slice(0, BEGINNING);
@@ -29,6 +31,9 @@ export function FindingTable({ label, findings, onDecide }: Rows) {
         <div role="rowgroup" className={classes.head}>
           <div role="row" className={classes.row}>
             <span role="columnheader">{columns.vulnerability}</span>
+            <span role="columnheader" className={classes.unseen}>
+              {columns.summary}
+            </span>
             <span role="columnheader">{columns.severity}</span>
             <span role="columnheader" title={words.probabilityHint}>
               {columns.probability}
@@ -41,7 +46,7 @@ export function FindingTable({ label, findings, onDecide }: Rows) {
         </div>
         <div role="rowgroup">
           {shown.map((finding) => (
-            <Row key={finding.id} finding={finding} onDecide={onDecide} />
+            <Row key={finding.id} finding={finding} hasUpdate={hasUpdate} onDecide={onDecide} />
           ))}
         </div>
       </div>
@@ -55,12 +60,24 @@ export function FindingTable({ label, findings, onDecide }: Rows) {
 }
 
 /** Of a thousand, only those that change are rendered again. */
-const Row = memo(function Row({ finding, onDecide }: { finding: Finding; onDecide: Rows['onDecide'] }) {
+const Row = memo(function Row({
+  finding,
+  hasUpdate,
+  onDecide,
+}: Pick<Rows, 'hasUpdate' | 'onDecide'> & { finding: Finding }) {
   const { id, url, summary, severity, exploited, epss, fixed, triage } = finding;
   return (
     <div role="row" className={classes.row} data-finding={id}>
+      <div role="cell" className={classes.id}>
+        {url && /^https?:/i.test(url) ? (
+          <a href={url} target="_blank" rel="noreferrer noopener">
+            {id} <Icon name="external" size={12} />
+          </a>
+        ) : (
+          id
+        )}
+      </div>
       <div role="cell" className={classes.what}>
-        <span className={classes.id}>{url ? <ExternalLink href={url}>{id}</ExternalLink> : id}</span>
         {summary && (
           <span className={classes.summary} title={visibleText(summary)}>
             <Name>{summary}</Name>
@@ -69,7 +86,7 @@ const Row = memo(function Row({ finding, onDecide }: { finding: Finding; onDecid
         {triage && <Decision finding={finding} triage={triage} />}
       </div>
       <div role="cell" data-label={columns.severity}>
-        <span data-severity={severity}>{words.severities[severity]}</span>
+        <span data-severity={severity}>{words.severities[severity]}</span>{' '}
         {exploited && (
           <span className={classes.loud} title={words.exploitedHint}>
             {words.exploited}
@@ -81,7 +98,7 @@ const Row = memo(function Row({ finding, onDecide }: { finding: Finding; onDecid
       </div>
       <div role="cell" data-label={columns.fixed} className="tabular">
         {fixed ? <Name>{fixed}</Name> : <span className={classes.soft}>{words.noFix}</span>}
-        {finding.fixed_by_update && <span className={classes.soft}>{words.byUpdate}</span>}
+        {hasUpdate && fixed && !finding.fixed_by_update && <span className={classes.soft}>{words.notByUpdate}</span>}
       </div>
       <div role="cell" className={classes.decide}>
         <button

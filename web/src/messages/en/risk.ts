@@ -15,7 +15,7 @@ export const risk = {
   marks: {
     exploited: (count: number) => [`${number(count)} exploited`, 'of the known vulnerabilities'],
     critical: (count: number) => [`${number(count)} critical`, 'of the known vulnerabilities'],
-    known: (count: number) => [`${number(count)} known`, count === 1 ? 'vulnerability' : 'vulnerabilities'],
+    known: (count: number) => [counted(count, 'vulnerability', 'vulnerabilities'), 'known'],
     fixes: (fixed: number, known: number) =>
       fixed === known
         ? [`fixes ${number(known)}`, known === 1 ? 'known vulnerability' : 'known vulnerabilities']

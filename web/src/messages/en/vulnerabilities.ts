@@ -44,11 +44,13 @@ export const vulnerabilities = {
   notLoaded:
     'Whoever runs this service can load more databases. Or none of them is about this product: then watch the announcements of its makers.',
   ended: (version: string) =>
-    `Not assessed: support of version ${version} has ended, so nobody looks any more whether it is vulnerable. Move to a version that is supported.`,
+    `Not assessed: support of version ${version} has ended, so nobody looks any more whether it is vulnerable.`,
+  move: 'Move to a version that is supported.',
   endedToo: 'Support of this version has ended, so there may be more that nobody has looked for.',
   docs: 'How vulnerabilities are found',
   columns: {
     vulnerability: 'Vulnerability',
+    summary: 'Summary',
     severity: 'Severity',
     probability: 'Probability',
     fixed: 'Fixed in',
@@ -61,7 +63,7 @@ export const vulnerabilities = {
   percent: (share: number) => (share > 0 && share < 0.001 ? '< 0.1%' : percent.format(share)),
   notKnown: 'not known',
   noFix: 'none known',
-  byUpdate: 'by the update',
+  notByUpdate: 'not by this update',
   open: {
     title: (count: number) => `No fix named (${number(count)})`,
     text: 'The records name no version that fixes these. Some are old, and their fix was never entered. They do not count above, and no message is sent about them.',
