@@ -20,7 +20,7 @@ export class HighlightRepository {
 
   /**
    * One row for each of these versions whose notes warn of something, the newest first: those that `GET /favorite/{id}/changes` shows.
-   * `release-notes/store` writes the columns. Indexes: PRIMARY, version_listed.
+   * What the policy allows takes longest to tell, and is asked of these alone. `release-notes/store` writes the columns. Indexes: PRIMARY, version_listed.
    */
   async of(favoriteIds: string[]): Promise<NoteHighlights[]> {
     if (favoriteIds.length === 0) return [];
@@ -39,8 +39,8 @@ export class HighlightRepository {
            ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
            LEFT JOIN version lv ON lv.id = s.latest_version_id
            LEFT JOIN favorite_policy p ON p.favorite_id = f.id LEFT JOIN favorite_risk r ON r.favorite_id = f.id
-         WHERE ${scope.condition('f')} AND v.release_rank > 0 AND (t.breaking > 0 OR t.security IS NOT NULL)
-           AND ${allows(dialect)}
+         WHERE ${scope.condition('f')} AND v.release_rank > 0
+           AND CASE WHEN t.breaking > 0 OR t.security IS NOT NULL THEN ${allows(dialect)} ELSE 0 END = 1
          ORDER BY v.version_key DESC, v.id DESC`,
         [...scope.parameters, now],
       );

@@ -28,6 +28,16 @@ const bitnami = (
   ...[name, fixed, severity, summary]: [string, string | null, string, string]
 ) => record(`BIT-${name}-${year}-${no}`, name, fixed, severity, { aliases: [`CVE-${year}-${no}`], summary });
 
+const PUBLISHERS: Record<string, string> = {
+  nginx: 'F5',
+  Grafana: 'Grafana Labs',
+  Keycloak: 'Cloud Native Computing Foundation',
+  Redis: 'Redis Ltd.',
+  MariaDB: 'MariaDB Foundation',
+  Jenkins: 'Jenkins project',
+  'Home Assistant': 'Open Home Foundation',
+};
+
 /** Products, their versions, and the one in use. */
 const PRODUCTS: [name: string, versions: string[], identifiers: string[], more?: object][] = [
   ['nginx', ['1.30.0', '1.30.1', '1.30.4'], ['pkg:bitnami/nginx', 'pkg:npm/nginx']],
@@ -96,6 +106,7 @@ export async function vulnerable(installation: Installation, token: string) {
       ...product(
         name,
         versions.map((version, index) => ({ version, released_at: day((versions.length - index) * 6) })),
+        { publisher: { name: PUBLISHERS[name] ?? name }, identity: { id: name.toLowerCase().replaceAll(' ', '-') } },
       ),
       identifiers: identifiers.map((value) => ({ type: 'purl', value })),
       ...more,

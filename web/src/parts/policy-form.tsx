@@ -7,6 +7,7 @@ import type { PolicyResponse, PreviewResponse, UpdatePolicyDto, UrgentDto } from
 import { api } from '../api/client';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { type Target, useActions } from './actions';
 import { PolicyPreviewLine } from './policy-preview';
 import { fromLocalTime, isNotice, noticeOf, noticeText, type SupportPolicy, toLocalTime } from './policy-values';
@@ -14,7 +15,7 @@ import { ProblemNote } from './problem-note';
 
 const words = messages.software.policy;
 const support = messages.support.policy;
-const risk = messages.vulnerabilities.policy;
+const risk = vulnerabilities.policy;
 
 /** Days that a release is left to others, if somebody wants fixes earlier. */
 const USUAL_URGENT_AGE = 1;

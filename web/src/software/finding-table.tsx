@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { Finding } from '../api/risk';
-import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
 import { isOver } from './finding-split';
 import classes from './vulnerabilities.module.css';
 
-const words = messages.vulnerabilities;
+const words = vulnerabilities;
 const { columns } = words;
 /** So many rows are shown before somebody asks for all. */
 export const BEGINNING = 10;

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Finding } from '../api/risk';
-import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 
-const words = messages.vulnerabilities;
+const words = vulnerabilities;
 const TriageForm = lazy(() => import('./triage-form'));
 
 /** Asks what to do about a vulnerability; null = nobody decides about one. */

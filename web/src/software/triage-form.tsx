@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form';
 import { useAwaySince } from '../api/connection';
 import type { Finding, TriageInput } from '../api/risk';
 import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { ProblemNote } from '../parts/problem-note';
 import { useTriage } from './use-triage';
 
-const words = messages.vulnerabilities;
+const words = vulnerabilities;
 const FIELDS = ['state', 'reason', 'until'];
 
 type Values = Record<'reason' | 'until', string> & Pick<TriageInput, 'state'>;

@@ -2,10 +2,10 @@ import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Triage, type TriageInput, writeTriage } from '../api/risk';
-import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
 
-const words = messages.vulnerabilities;
+const words = vulnerabilities;
 
 /** Decides about a vulnerability, or takes a decision back (null), with the way to what was before. */
 export function useTriage(favorite: string, id: string, before: Triage | null) {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
 import { type Finding, findingsQuery, type Risk } from '../api/risk';
-import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
@@ -15,7 +15,7 @@ import { BEGINNING, FindingTable } from './finding-table';
 import { TriageDialog } from './triage-dialog';
 import classes from './vulnerabilities.module.css';
 
-const words = messages.vulnerabilities;
+const words = vulnerabilities;
 
 /** Whether any database says something of the product; only then there is something to ask for. */
 export const isKnown = ({ assessed, known, open, disputed }: Risk) =>
