@@ -106,6 +106,9 @@ describe('Favorites', () => {
   });
 
   it('are a jump away in the palette', async () => {
+    // In a field of a form the keys are the field's.
+    await page.goto('/updates');
+    await row('nginx').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('vulner');
