@@ -42,8 +42,9 @@ RUN test "${VERSION:-$(node -p 'require("./package.json").version')}" = "$(node 
  && install -d -m 700 -o node -g node /data
 COPY --from=packages /app/node_modules node_modules
 COPY data data
-# The service shows them at /docs/channels.
+# The service shows them at /docs/channels and /docs/vulnerabilities.
 COPY docs/channels docs/channels
+COPY docs/vulnerabilities.md docs/vulnerabilities.md
 COPY --from=build /app/dist dist
 # Compiled code of the service, which its user reads at each start and nobody changes (src/config/compile-cache.ts).
 RUN install -d -o node -g node dist/compile-cache \

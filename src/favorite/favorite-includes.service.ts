@@ -7,9 +7,10 @@ import { LifecycleService } from '../lifecycle/lifecycle.service';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { SupportKind } from '../lifecycle/support';
 import { DeploymentRepository } from './deployment/deployment.repository';
-import { type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';
-import { DEPLOYMENTS, SUPPORT } from './store/favorite.list';
+import { type FavoriteHighlights, type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';
+import { DEPLOYMENTS, HIGHLIGHTS, SUPPORT } from './store/favorite.list';
 import type { FavoriteRow, Includes } from './store/favorite.repository';
+import { HighlightRepository, type NoteHighlights } from './store/highlight.repository';
 
 /** Loads the support of favorites, for `includeSupport`. */
 @Injectable()
@@ -59,4 +60,27 @@ export class FavoriteDeploymentsService {
     for (const favorite of favorites)
       favorite.deployments = (found.get(favorite.uuid) ?? []).slice(0, NESTED_AT_MOST).map(toFavoriteDeployment);
   }
+}
+
+/** Loads what the notes of the versions on offer warn of, for `includeHighlights`. */
+@Injectable()
+export class FavoriteHighlightsService {
+  constructor(private readonly highlights: HighlightRepository) {}
+
+  async add(favorites: FavoriteResponse[], includes: Includes): Promise<void> {
+    if (!includes.has(HIGHLIGHTS)) return;
+    const outdated = favorites.filter(({ update_available }) => update_available).map(({ uuid }) => uuid);
+    const found = groupBy(await this.highlights.of(outdated), ({ favorite_id }) => favorite_id);
+    for (const favorite of favorites) favorite.highlights = highlightsOf(found.get(favorite.uuid) ?? []);
+  }
+}
+
+function highlightsOf(versions: NoteHighlights[]): FavoriteHighlights {
+  const ids = new Set(
+    versions.flatMap(({ security }) => (security === null ? [] : (JSON.parse(security) as string[]))),
+  );
+  return {
+    breaking: versions.reduce((sum, { breaking }) => sum + breaking, 0),
+    security: [...ids].slice(0, NESTED_AT_MOST),
+  };
 }

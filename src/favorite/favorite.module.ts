@@ -18,7 +18,11 @@ import { FavoriteController, SoftwareFavoriteController } from './favorite.contr
 import { FavoriteCsvController } from './favorite-csv.controller';
 import { FavoriteCsvService } from './favorite-csv.service';
 import { FavoriteService } from './favorite.service';
-import { FavoriteDeploymentsService, FavoriteSupportService } from './favorite-includes.service';
+import {
+  FavoriteDeploymentsService,
+  FavoriteHighlightsService,
+  FavoriteSupportService,
+} from './favorite-includes.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyRepository } from './policy/policy.repository';
@@ -31,6 +35,7 @@ import { EvaluationService } from './store/evaluation.service';
 import { FavoriteWriter } from './store/favorite-writer';
 import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteRepository } from './store/favorite.repository';
+import { HighlightRepository } from './store/highlight.repository';
 import { OfferRepository } from './store/offer.repository';
 import { RiskAlertService } from './store/risk-alert.service';
 import { RiskRepository } from './store/risk.repository';
@@ -57,6 +62,7 @@ const repositories = [
   FavoriteStateRepository,
   EvaluationRepository,
   OfferRepository,
+  HighlightRepository,
   StepRepository,
   SupportRepository,
   RiskRepository,
@@ -90,6 +96,7 @@ const repositories = [
   providers: [
     FavoriteService,
     FavoriteDeploymentsService,
+    FavoriteHighlightsService,
     FavoriteSupportService,
     FavoriteCsvService,
     FavoriteChangesService,

@@ -17,7 +17,11 @@ import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
-import { FavoriteDeploymentsService, FavoriteSupportService } from './favorite-includes.service';
+import {
+  FavoriteDeploymentsService,
+  FavoriteHighlightsService,
+  FavoriteSupportService,
+} from './favorite-includes.service';
 import { PolicyService } from './policy/policy.service';
 import { POLICY, RISK } from './store/favorite.list';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
@@ -48,6 +52,7 @@ export class FavoriteService {
     private readonly supports: FavoriteSupportService,
     private readonly risks: FavoriteRiskService,
     private readonly deployments: FavoriteDeploymentsService,
+    private readonly highlights: FavoriteHighlightsService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -61,6 +66,7 @@ export class FavoriteService {
     await this.supports.add(page.data, rows, request.includes);
     await this.addRisks(page.data, rows, request.includes);
     await this.deployments.add(page.data, request.includes);
+    await this.highlights.add(page.data, request.includes);
     return page;
   }
 
@@ -153,6 +159,7 @@ export class FavoriteService {
     await this.supports.add([response], [row], includes);
     await this.addRisks([response], [row], includes);
     await this.deployments.add([response], includes);
+    await this.highlights.add([response], includes);
     return response;
   }
 

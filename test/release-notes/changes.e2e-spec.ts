@@ -237,6 +237,30 @@ describe('release notes between versions', () => {
       });
     });
 
+    it('are warned of in a list as the notes themselves warn', async () => {
+      const { id, product } = await favoriteOf('Warned');
+      const { id: skipped } = await favoriteOf('Warned but skipped', { skip: ['1.1'] });
+      const { id: none } = await favoriteOf('Not warned', { snoozed_until: '2999-01-01' });
+      await give(product, {
+        '1.3': '- Fixes CVE-2026-12345',
+        '2.0': '- BREAKING: x\n- CVE-2026-22222, CVE-2026-12345',
+      });
+      const listed = await get('favorite?includeHighlights&per_page=100');
+      const highlightsOf = (of: string) => listed.find(({ uuid }: { uuid: string }) => uuid === of).highlights;
+      expect(highlightsOf(id)).toEqual({ breaking: 2, security: ['CVE-2026-22222', 'CVE-2026-12345'] });
+      expect(highlightsOf(skipped)).toEqual({ breaking: 1, security: [] });
+      expect(highlightsOf(none)).toEqual({ breaking: 0, security: [] });
+      for (const one of listed) {
+        const { versions } = await get(`favorite/${one.uuid}/changes`);
+        const breaking = versions.flatMap((version: Entry) => version.breaking);
+        const ids = versions.flatMap((version: Entry) => (version.security as { ids: string[] }).ids);
+        expect(one.highlights.breaking).toBe(breaking.length);
+        expect(new Set(one.highlights.security)).toEqual(new Set(ids));
+      }
+      expect((await get(`favorite/${id}?includeHighlights`)).highlights.breaking).toBe(2);
+      expect(await get(`favorite/${id}`)).not.toHaveProperty('highlights');
+    });
+
     it('are those of its owner alone', async () => {
       const { id } = await favoriteOf('Mine');
       const other = await newUser(test, null);

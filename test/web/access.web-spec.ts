@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import { findings } from './setup/axe';
 import { NARROW, WIDE } from './setup/browser';
 import { ANOTHER_UPLOAD, example, type Example } from './setup/example';
 import { Installation, settled } from './setup/installation';
-
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 let installation: Installation;
 let data: Example;
@@ -37,25 +34,6 @@ const screens = (): [name: string, path: string][] => [
   ['Sessions', '/sessions'],
   ['Profile', '/profile'],
 ];
-
-interface Finding {
-  id: string;
-  help: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-/** What axe finds on the page as it is: by all of its rules. */
-async function findings(page: Page): Promise<string[]> {
-  // The page's policy lets no script of others in; the driver of the browser may.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe.run(),
-  );
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html.slice(0, 200)} ${failureSummary}`).join('\n')}`,
-  );
-}
 
 it.each([
   ['wide and light', { viewport: WIDE, colorScheme: 'light' as const }],

@@ -11,10 +11,11 @@ import type { Asset } from '../../http-server/web-app/asset-map';
 import { sendAsset } from '../../http-server/web-app/send-asset';
 import { createOpenApi } from './openapi';
 
-/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`; `/` leads browsers to the page. */
+/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`, `/docs/vulnerabilities`; `/` leads browsers to the page. */
 export function setUpDocs(app: NestExpressApplication): void {
   const problems = problemPage();
-  app.use('/docs/channels', channelGuides());
+  app.use('/docs/channels', guides(join(DOCS, 'channels')));
+  app.use('/docs', guides(DOCS, 'vulnerabilities'));
   app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
   const express = app.getHttpAdapter().getInstance() as Express;
   express.get('/', leadToDocs);
@@ -60,15 +61,17 @@ color-scheme:light dark}h2{margin:2rem 0 .25rem;font-size:1.1rem}:target{outline
 <h1>Problems</h1><p>Errors are RFC 9457 problems; this is what each <code>type</code> means.</p>${entries.join('\n')}</html>`;
 }
 
-const FOLDER = join(__dirname, '..', '..', '..', 'docs', 'channels');
+const DOCS = join(__dirname, '..', '..', '..', 'docs');
 
 /**
- * `docs/channels/<type>.md` as text, at `/<type>`: what `docs` of a channel type leads to. All pages are read at the start, so no request
- * reaches the file system.
+ * `<folder>/<name>.md` as text, at `/<name>`: what `docs` of a channel type leads to, and links of the web application. All pages are read at
+ * the start, so no request reaches the file system.
+ * @param only this page of the folder
  */
-function channelGuides(): RequestHandler {
-  const names = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /^[a-z-]+\.md$/.test(name)) : [];
-  const pages = new Map(names.map((name) => [`/${name.slice(0, -3)}`, readFileSync(join(FOLDER, name), 'utf8')]));
+function guides(folder: string, only = '[a-z-]+'): RequestHandler {
+  const pattern = new RegExp(`^${only}\\.md$`);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
+  const pages = new Map(names.map((name) => [`/${name.slice(0, -3)}`, readFileSync(join(folder, name), 'utf8')]));
   return (request, response, next) => {
     const page = request.method === 'GET' || request.method === 'HEAD' ? pages.get(request.path) : undefined;
     if (page === undefined) return next();

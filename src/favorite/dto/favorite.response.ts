@@ -112,6 +112,19 @@ export class FavoriteDeployment {
   seen_at!: string;
 }
 
+export class FavoriteHighlights {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Changes that the notes call breaking.', example: 3 })
+  breaking!: number;
+
+  @ApiProperty({
+    type: [String],
+    maxItems: NESTED_AT_MOST,
+    description: 'CVE and GHSA ids that the notes name, those of the newest version first.',
+    example: ['CVE-2026-42533'],
+  })
+  security!: string[];
+}
+
 export class FavoriteResponse {
   @ApiProperty({ format: 'uuid' })
   uuid!: string;
@@ -183,6 +196,12 @@ export class FavoriteResponse {
     description: 'With `includeRisk`: the known vulnerabilities of the version in use.',
   })
   risk?: RiskResponse;
+
+  @ApiPropertyOptional({
+    description:
+      'With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known.',
+  })
+  highlights?: FavoriteHighlights;
 
   @ApiPropertyOptional({
     type: [FavoriteDeployment],

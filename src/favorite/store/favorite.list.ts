@@ -14,10 +14,12 @@ export const PRODUCT = 'includeProduct';
 export const SUPPORT = 'includeSupport';
 export const DEPLOYMENTS = 'includeDeployments';
 export const RISK = 'includeRisk';
+export const HIGHLIGHTS = 'includeHighlights';
 export const FAVORITE_INCLUDES = [
   AVAILABLE_VERSION,
   VERSION_KNOWN,
   DEPLOYMENTS,
+  HIGHLIGHTS,
   INCLUDE_FRESHNESS,
   POLICY,
   PRODUCT,

@@ -61,7 +61,7 @@ const isSkipped = (dialect: Dialect) =>
  * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
  * policy, only pre-releases may be left out. Versions below a skipped one are no longer offered, but still count as news.
  */
-const allows = (dialect: Dialect) =>
+export const allows = (dialect: Dialect) =>
   `${IS_STABLE} AND ${IN_SERIES} AND ${isOldEnough(dialect)} AND NOT ${skips(dialect, 'f', 'v')}`;
 
 const products = ({ thenJoin }: Dialect) => `${thenJoin} software s ON s.id = f.software_id

@@ -87,6 +87,7 @@ export const favoriteOfQuery = (software: string) =>
             'includeProduct',
             'includeSupport',
             'includeDeployments',
+            'includeRisk',
           ],
         },
         signal,

@@ -8,8 +8,8 @@ const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 const STATES = ['snoozed', 'muted', 'policy'] as const;
 const FRESHNESS = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
 export const SUPPORT_STATES = ['ended', 'ending', 'extended', 'supported', 'unknown'] as const;
-export const GROUPS = ['step', 'publisher', 'age'] as const;
-const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at', 'eol'] as const;
+export const GROUPS = ['step', 'risk', 'publisher', 'age'] as const;
+const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at', 'eol', 'risk'] as const;
 
 const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
 const textOf = (given: unknown) => (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 255) : undefined);
@@ -24,6 +24,8 @@ export interface UpdatesSearch {
   group?: Group | undefined;
   kind?: (typeof STEPS)[number] | undefined;
   q?: string | undefined;
+  /** Only those with a known vulnerability. */
+  vulnerable?: 'true' | undefined;
 }
 
 export const updatesSearch = (search: Search): UpdatesSearch => {
@@ -32,6 +34,7 @@ export const updatesSearch = (search: Search): UpdatesSearch => {
     group: group === 'step' ? undefined : group,
     kind: oneOf(search.kind, STEPS),
     q: textOf(search.q),
+    vulnerable: oneOf(search.vulnerable, ['true']),
   };
 };
 
@@ -43,6 +46,8 @@ export interface FavoritesSearch {
   state?: (typeof STATES)[number] | undefined;
   freshness?: (typeof FRESHNESS)[number] | undefined;
   support?: (typeof SUPPORT_STATES)[number] | undefined;
+  vulnerable?: 'true' | undefined;
+  exploited?: 'true' | undefined;
   sort?: string | undefined;
 }
 
@@ -57,14 +62,16 @@ export const favoritesSearch = (search: Search): FavoritesSearch => {
     state: oneOf(search.state, STATES),
     freshness: oneOf(search.freshness, FRESHNESS),
     support: oneOf(search.support, SUPPORT_STATES),
+    vulnerable: oneOf(search.vulnerable, ['true']),
+    exploited: oneOf(search.exploited, ['true']),
     sort: isSort ? sort : undefined,
   };
 };
 
 /** The same as the API filters. */
-export const filterOfUpdates = ({ kind, q = '' }: UpdatesSearch): FavoriteFilter => ({
+export const filterOfUpdates = ({ kind, q = '', vulnerable }: UpdatesSearch): FavoriteFilter => ({
   update_available: 'true',
-  ...(kind ? { kind } : {}),
+  ...given({ kind, vulnerable }),
   ...nameLike(q),
 });
 

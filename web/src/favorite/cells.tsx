@@ -12,13 +12,23 @@ import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import { Sparkline } from '../plot/sparkline';
 import classes from './favorite.module.css';
+import { favoriteMarks, Marks, updateMarks } from './risk-marks';
 import { RowMenu } from './row-menu';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
 
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
-export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
+export function NameCell({
+  row,
+  actions,
+  marks,
+}: {
+  row: FavoriteRow;
+  actions: ListActions;
+  /** Of its risk. */
+  marks?: Parameters<typeof Marks>[0]['marks'];
+}) {
   const support = supportWords(row.support);
   // A plain link: the router's own watches the address, in each of hundreds of rows.
   const open = (event: MouseEvent) => {
@@ -61,6 +71,11 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
             <SupportMark support={row.support} />
           </span>
         )}
+        {marks && marks.length > 0 && (
+          <span className={classes.marksLine}>
+            <Marks marks={marks} />
+          </span>
+        )}
       </span>
     </div>
   );
@@ -96,6 +111,7 @@ export const MenuCell = ({ row, actions }: { row: FavoriteRow; actions: ListActi
 export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const offered = row.available_version;
   const notes = row.product?.notes_url;
+  const marks = updateMarks(row);
   return (
     <>
       <NameCell row={row} actions={actions} />
@@ -120,6 +136,11 @@ export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListA
         )}
       </div>
       <MenuCell row={row} actions={actions} />
+      {marks.length > 0 && (
+        <div role="gridcell" className={classes.marksCell}>
+          <Marks marks={marks} />
+        </div>
+      )}
     </>
   );
 }
@@ -164,7 +185,7 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
   const policy = policyWords(row);
   return (
     <>
-      <NameCell row={row} actions={actions} />
+      <NameCell row={row} actions={actions} marks={favoriteMarks(row)} />
       <div role="gridcell" data-column="publisher" className={`${classes.soft} ${classes.spare}`}>
         <span className={classes.words} title={visibleText(row.publisher)}>
           <Name>{row.publisher}</Name>

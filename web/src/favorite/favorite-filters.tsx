@@ -11,6 +11,9 @@ import { FilterField } from './filter-field';
 const words = messages.favorites.list;
 
 const STEPS = ['major', 'minor', 'patch', 'other'].map((value) => ({ value, label: messages.common.steps[value]! }));
+// One choice of two parameters: exploited ones are vulnerable.
+const riskOf = ({ vulnerable, exploited }: FavoritesSearch) =>
+  exploited ? 'exploited' : vulnerable ? 'vulnerable' : null;
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -26,7 +29,7 @@ export function FavoriteFilters({
   onClear: () => void;
   beside: ReactNode;
 }) {
-  const { sort: _sort, ...filters } = search;
+  const { sort = 'software', ...filters } = search;
   // One choice of two parameters: whether there is an update, and how large its step is.
   const step = search.kind ?? search.update ?? null;
   const setStep = (value: string | null) =>
@@ -72,6 +75,22 @@ export function FavoriteFilters({
         {choice(messages.support.column, optionsOf(messages.support.states), search.support ?? null, (support) =>
           onChange({ support: (support ?? undefined) as FavoritesSearch['support'] }),
         )}
+        {choice(messages.risk.column, optionsOf(messages.risk.choices), riskOf(search), (risk) =>
+          onChange({
+            vulnerable: risk === 'vulnerable' ? 'true' : undefined,
+            exploited: risk === 'exploited' ? 'true' : undefined,
+          }),
+        )}
+        <Select
+          className={classes.select}
+          aria-label={words.order}
+          placeholder={words.order}
+          data={optionsOf(words.orders)}
+          // The headings of columns can turn an order round.
+          value={Object.keys(words.orders).find((one) => one.endsWith(sort.replace('-', ''))) ?? null}
+          allowDeselect={false}
+          onChange={(by) => onChange({ sort: by ?? undefined })}
+        />
         {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
             {messages.favorites.clearFilter}

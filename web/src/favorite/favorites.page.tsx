@@ -28,7 +28,14 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
-const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeSupport'];
+const INCLUDE = [
+  'includeAvailableVersion',
+  'includeProduct',
+  'includePolicy',
+  'includeFreshness',
+  'includeSupport',
+  'includeRisk',
+];
 
 const SHARED = ['updates', 'calendar', 'badge'] as const;
 

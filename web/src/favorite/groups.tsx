@@ -19,6 +19,12 @@ export interface RowGroup {
   filter: FavoriteFilter;
 }
 
+const RISKS: Record<keyof typeof messages.risk.groups, FavoriteFilter> = {
+  exploited: { exploited: 'true' },
+  vulnerable: { vulnerable: 'true', exploited: 'false' },
+  others: { vulnerable: 'false' },
+};
+
 const AGES = [
   ['week', 7],
   ['month', 30],
@@ -32,6 +38,14 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
     return {
       sort: 'publisher',
       of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
+    };
+  if (group === 'risk')
+    return {
+      sort: '-risk',
+      of: ({ risk }) => {
+        const key = risk?.exploited ? 'exploited' : risk?.known ? 'vulnerable' : 'others';
+        return { key, name: messages.risk.groups[key], filter: RISKS[key] };
+      },
     };
   if (group === 'step')
     return {

@@ -8,15 +8,17 @@ const words = messages.favorites.updates;
 type Kind = NonNullable<UpdatesSearch['kind']>;
 const KINDS = ['major', 'minor', 'patch', 'other'] as const;
 
-/** `5 updates · 2 major · 2 minor · 1 patch`: the numbers are the filter. */
+/** `5 updates · 2 major · 2 minor · 1 patch`: the numbers are the filter; beside them, whether only what is vulnerable. */
 export function StepChips({
   summary,
   kind,
+  vulnerable,
   onChange,
 }: {
   summary: SummaryResponse | undefined;
   kind: Kind | undefined;
-  onChange: (kind: Kind | undefined) => void;
+  vulnerable: 'true' | undefined;
+  onChange: (change: Partial<UpdatesSearch>) => void;
 }) {
   if (!summary) return <span />;
   const shown = KINDS.filter((one) => summary.by_kind![one] > 0 || one === kind);
@@ -30,18 +32,26 @@ export function StepChips({
   return (
     <div className={classes.summary} role="group" aria-label={words.label}>
       {chips.map(([value, text]) => (
-        <Button
-          key={value ?? 'all'}
-          size="compact-sm"
-          radius="xl"
-          className={`${classes.chip} tabular`}
-          variant={kind === value ? 'filled' : 'default'}
-          aria-pressed={kind === value}
-          onClick={() => onChange(value)}
-        >
-          {text}
-        </Button>
+        <Chip key={value ?? 'all'} text={text} isOn={kind === value} onClick={() => onChange({ kind: value })} />
       ))}
+      <Chip
+        text={messages.risk.vulnerable}
+        isOn={vulnerable !== undefined}
+        onClick={() => onChange({ vulnerable: vulnerable ? undefined : 'true' })}
+      />
     </div>
   );
 }
+
+const Chip = ({ text, isOn, onClick }: { text: string; isOn: boolean; onClick: () => void }) => (
+  <Button
+    size="compact-sm"
+    radius="xl"
+    className={`${classes.chip} tabular`}
+    variant={isOn ? 'filled' : 'default'}
+    aria-pressed={isOn}
+    onClick={onClick}
+  >
+    {text}
+  </Button>
+);

@@ -8,6 +8,7 @@ import type { SupportCounts } from '../api/support';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
+import { filterWords } from '../parts/filter-words';
 import { OUTDATED } from '../parts/favorites-cache';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
@@ -37,6 +38,8 @@ const INCLUDE = [
   'includeFreshness',
   'includeReleases',
   'includeSupport',
+  'includeRisk',
+  'includeHighlights',
 ];
 
 const SHARED = ['updates', 'calendar'] as const;
@@ -46,8 +49,8 @@ export function UpdatesPage() {
   const search = updatesSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { group = 'step', kind, q = '' } = search;
-  const filter = useMemo(() => filterOfUpdates({ ...(kind ? { kind } : {}), q }), [kind, q]);
+  const { group = 'step', kind, q = '', vulnerable } = search;
+  const filter = useMemo(() => filterOfUpdates({ kind, q, vulnerable }), [kind, q, vulnerable]);
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
   const groups = useMemo(() => grouping(group), [group]);
@@ -59,7 +62,7 @@ export function UpdatesPage() {
   const selection = useSelection(JSON.stringify(filter), total);
   const actions = useListActions(active, selection, filter);
   const news = useNews(filter, list);
-  const isFiltered = kind !== undefined || q !== '';
+  const isFiltered = kind !== undefined || q !== '' || vulnerable !== undefined;
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
@@ -75,7 +78,7 @@ export function UpdatesPage() {
     const found = groups.of(row);
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counted = group === 'step' && q === '' ? summary?.by_kind?.[found.key as 'major'] : undefined;
+    const counted = group === 'step' && q === '' && !vulnerable ? summary?.by_kind?.[found.key as 'major'] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -105,7 +108,7 @@ export function UpdatesPage() {
       <SupportBar counts={(summary as { support?: SupportCounts } | undefined)?.support} />
       {(total > 0 || isFiltered) && (
         <div className={classes.tools}>
-          <StepChips summary={summary} kind={kind} onChange={(next) => set({ kind: next })} />
+          <StepChips summary={summary} kind={kind} vulnerable={vulnerable} onChange={set} />
           <FilterField value={q} onChange={setName} />
         </div>
       )}
@@ -120,8 +123,8 @@ export function UpdatesPage() {
       {list.isLoading && <SlowSkeleton rows={8} />}
       {isEmpty && !isFiltered && <UpToDate />}
       {isEmpty && isFiltered && (
-        <Empty title={messages.favorites.noMatch(kind ? messages.favorites.filters.kind(kind) : `“${q}”`)}>
-          <Button variant="default" onClick={() => set({ kind: undefined, q: undefined })}>
+        <Empty title={messages.favorites.noMatch(filterWords(shared))}>
+          <Button variant="default" onClick={() => set({ kind: undefined, q: undefined, vulnerable: undefined })}>
             {messages.favorites.clearFilter}
           </Button>
         </Empty>

@@ -1,2 +1,2 @@
-/** Every text of the application: one file for each area, typed functions for what has values in it. Areas go with the screens that use them. */
+/** Texts of the application: one file for each area, typed functions for what has values in it. All of these come before anything is seen; what one lazy screen alone says is imported from its own file in `en`. */
 export * as messages from './en';

@@ -13,11 +13,12 @@ const isPage = (data: Held): data is WindowPage<FavoriteRow> =>
 
 /** The row as it will be; null = it is no longer tracked. */
 function changed(row: FavoriteRow, { action, until }: BulkOperation): FavoriteRow | null {
+  const { risk: _risk, highlights: _highlights, ...rest } = row;
   const settled = { update_available: false, available_version: null };
   switch (action) {
     case 'update':
       return row.available_version
-        ? { ...row, ...settled, version: { ...row.version, version: row.available_version.version } }
+        ? { ...rest, ...settled, version: { ...row.version, version: row.available_version.version } }
         : row;
     case 'skip':
       return { ...row, ...settled };

@@ -12,6 +12,8 @@ const WORDS: Record<string, (value: string) => string | undefined> = {
   state: (state) => (named.state as Words)[state],
   freshness: (state) => (named.freshness as Words)[state],
   support: (state) => (messages.support.filters as Words)[state],
+  vulnerable: (value) => (value === 'true' ? messages.risk.filters.vulnerable : undefined),
+  exploited: (value) => (value === 'true' ? messages.risk.filters.exploited : undefined),
 };
 
 const NAMES = Object.keys(WORDS);

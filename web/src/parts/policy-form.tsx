@@ -3,10 +3,11 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PolicyResponse, PreviewResponse, UpdatePolicyDto } from '../api/generated';
+import type { PolicyResponse, PreviewResponse, UpdatePolicyDto, UrgentDto } from '../api/generated';
 import { api } from '../api/client';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { type Target, useActions } from './actions';
 import { PolicyPreviewLine } from './policy-preview';
 import { fromLocalTime, isNotice, noticeOf, noticeText, type SupportPolicy, toLocalTime } from './policy-values';
@@ -14,6 +15,10 @@ import { ProblemNote } from './problem-note';
 
 const words = messages.software.policy;
 const support = messages.support.policy;
+const risk = vulnerabilities.policy;
+
+/** Days that a release is left to others, if somebody wants fixes earlier. */
+const USUAL_URGENT_AGE = 1;
 
 /** As the fields have it. */
 export interface PolicyValues {
@@ -28,6 +33,9 @@ export interface PolicyValues {
   support_basis: SupportPolicy['support_basis'];
   /** `2028-12-31`, or ''. */
   supported_until: string;
+  advisories: PolicyResponse['advisories'];
+  urgent_from: 'off' | UrgentDto['from'];
+  urgent_age_days: number | '';
 }
 
 export const valuesOf = (policy: PolicyResponse & Partial<SupportPolicy>): PolicyValues => ({
@@ -39,6 +47,9 @@ export const valuesOf = (policy: PolicyResponse & Partial<SupportPolicy>): Polic
   support_notice: noticeText(policy.support_notice ?? null),
   support_basis: policy.support_basis ?? 'eol',
   supported_until: policy.supported_until ?? '',
+  advisories: policy.advisories,
+  urgent_from: policy.urgent?.from ?? 'off',
+  urgent_age_days: policy.urgent?.minimum_age_days ?? USUAL_URGENT_AGE,
 });
 
 export const inputOf = (values: PolicyValues) =>
@@ -51,6 +62,9 @@ export const inputOf = (values: PolicyValues) =>
     support_notice: noticeOf(values.support_notice),
     support_basis: values.support_basis,
     supported_until: values.supported_until || null,
+    advisories: values.advisories,
+    urgent:
+      values.urgent_from === 'off' ? null : { from: values.urgent_from, minimum_age_days: values.urgent_age_days || 0 },
   }) satisfies Omit<UpdatePolicyDto, keyof SupportPolicy> & SupportPolicy;
 
 /** What counts as an update of one favorite: the fields, what they would offer, and saving. Typed values outlive a failed request. */
@@ -124,6 +138,9 @@ function usePreview(favorite: string, policy: PolicyResponse, values: PolicyValu
   });
 }
 
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 const fieldError = ({ field, message }: { field: string; message: string }) =>
   [field.split(/[.[]/)[0]!, message] as const;
 
@@ -189,7 +206,7 @@ export function PolicyFields({
       <Select
         label={support.basis}
         allowDeselect={false}
-        data={Object.entries(support.bases).map(([value, label]) => ({ value, label }))}
+        data={optionsOf(support.bases)}
         {...propsOf('support_basis')}
       />
       <TextInput
@@ -198,6 +215,33 @@ export function PolicyFields({
         description={support.contractHint}
         {...propsOf('supported_until')}
       />
+      <Select
+        label={risk.advisories}
+        description={risk.advisoriesHint}
+        allowDeselect={false}
+        data={optionsOf(risk.levels)}
+        {...propsOf('advisories')}
+      />
+      <Select
+        label={risk.urgent}
+        description={risk.urgentHint}
+        allowDeselect={false}
+        data={optionsOf(risk.urgentFrom)}
+        {...propsOf('urgent_from')}
+      />
+      {form.getValues().urgent_from !== 'off' && (
+        <NumberInput
+          label={risk.urgentAge}
+          description={risk.urgentAgeHint}
+          min={0}
+          max={3650}
+          allowDecimal={false}
+          allowNegative={false}
+          suffix={form.getValues().urgent_age_days === 1 ? words.day : words.days}
+          {...propsOf('urgent_age_days')}
+          onChange={(value) => form.setFieldValue('urgent_age_days', value === '' ? '' : Number(value))}
+        />
+      )}
     </>
   );
 }

@@ -59,15 +59,16 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
   const products = isSearch ? (search.data?.data ?? []) : [];
   const isSimilar = search.data?.meta.similar ?? false;
   const screens = [...SCREENS, ...MORE_SCREENS].filter(({ name }) => has(messages.common.navigation[name], text));
+  const isRisk = has(messages.risk.palette, text);
   const meant = commands.filter(({ label }) => has(label, text));
   const favorites = products.filter((one) => one.is_favorite);
   const others = products.filter((one) => !one.is_favorite);
   const open = ({ id }: SoftwareResponse) => void navigate({ to: '/software/$id', params: { id } });
   const address = looksLikeAddress(text) ? text.trim() : null;
-  const isNothing = address === null && [screens, meant, products].every((list) => list.length === 0);
+  const isNothing = address === null && !isRisk && [screens, meant, products].every((list) => list.length === 0);
   return (
     <>
-      {screens.length > 0 && (
+      {(screens.length > 0 || isRisk) && (
         <Spotlight.ActionsGroup label={words.screens}>
           {screens.map(({ to, name }) => (
             <Spotlight.Action
@@ -78,6 +79,16 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
               onClick={() => void navigate({ to })}
             />
           ))}
+          {isRisk && (
+            <Spotlight.Action
+              label={messages.risk.palette}
+              leftSection={<Icon name="favorites" />}
+              highlightQuery
+              onClick={() =>
+                void navigate({ to: '/favorites', search: { vulnerable: 'true', sort: '-risk' } as never })
+              }
+            />
+          )}
         </Spotlight.ActionsGroup>
       )}
       {meant.length > 0 && (

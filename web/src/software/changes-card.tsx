@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ChangedVersion, changesQuery } from '../api/changes';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
-import { messages } from '../messages';
+import { notes } from '../messages/en/notes';
 import { ExternalLink } from '../parts/external-link';
 import { Name, visibleText } from '../parts/name';
 import { beginningOf, NoteBlocks } from '../parts/note-blocks';
@@ -14,7 +14,7 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Card } from './card';
 import classes from './changes-card.module.css';
 
-const words = messages.notes;
+const words = notes;
 /** Characters of a version's notes that are shown before somebody asks for all. */
 const LONG = 1_600;
 /** Versions that are shown before somebody asks for all. */

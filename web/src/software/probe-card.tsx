@@ -6,7 +6,7 @@ import { useAwaySince } from '../api/connection';
 import type { FavoriteRow } from '../api/favorites';
 import type { ProbeResponse } from '../api/generated';
 import { probesQuery } from '../api/probes';
-import { messages } from '../messages';
+import { probes } from '../messages/en/probes';
 import { Confirm } from '../parts/confirm';
 import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
@@ -16,7 +16,7 @@ import { Card } from './card';
 import { ProbeForm } from './probe-form';
 import classes from './software.module.css';
 
-const words = messages.probes;
+const words = probes;
 const FARES: Record<ProbeResponse['state'], Fare> = { new: 'waiting', ok: 'good', failing: 'bad', off: 'off' };
 
 /** The version that really runs, as the program itself says it. */

@@ -8,6 +8,7 @@ import type { ProbePresetResponse, ProbeResponse, ProbeTestResponse } from '../a
 import { ENVIRONMENT_LENGTH } from '../api/inventories';
 import { presetFor, probePresetsQuery } from '../api/probes';
 import { messages } from '../messages';
+import { probes } from '../messages/en/probes';
 import { ExternalLink } from '../parts/external-link';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { visibleText } from '../parts/name';
@@ -15,7 +16,7 @@ import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { inputOf, type ProbeValues, USUAL_ENVIRONMENT, valuesOf } from './probe-input';
 
-const words = messages.probes.form;
+const words = probes.form;
 
 /** The service's names of the fields. */
 const FIELDS = ['address', 'preset', 'environment', 'token', 'json_path', 'pattern', 'header', 'headers', 'interval'];

@@ -26,6 +26,7 @@ import classes from './software.module.css';
 import { SourceCard } from './source-card';
 import { StatusLine } from './status-line';
 import { rowsOf, useNewer, VersionLists } from './version-lists';
+import { isKnown, VulnerabilitiesCard } from './vulnerabilities-card';
 
 const words = messages.software;
 
@@ -53,6 +54,8 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   const timeline = useQuery(timelineQuery(id));
   const newer = useNewer(id, favorite);
   useNoteRecent(software);
+  // That nothing is known is said after what is known.
+  const isAssessed = !favorite?.risk || isKnown(favorite.risk);
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   return (
@@ -89,10 +92,12 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
         />
         <div className={classes.columns}>
           <div className={classes.lists}>
+            {favorite && isAssessed && <VulnerabilitiesCard software={software} favorite={favorite} />}
             {favorite?.update_available && favorite.available_version && (
               <ChangesCard software={software} favorite={favorite} />
             )}
             <VersionLists software={software} favorite={favorite} newer={newer} search={search} onSearch={setSearch} />
+            {favorite && !isAssessed && <VulnerabilitiesCard software={software} favorite={favorite} />}
           </div>
           <Stack gap="md" className={classes.side}>
             {favorite && (

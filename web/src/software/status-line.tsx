@@ -75,7 +75,7 @@ const LastCheck = ({ software: { freshness } }: { software: SoftwareResponse }) 
 /** That nothing newer is known says little where nobody was asked. */
 const UpToDate = ({ software: { freshness } }: { software: SoftwareResponse }) =>
   !freshness || isCurrent(freshness) ? (
-    <Badge variant="light" tt="none" color="green">
+    <Badge variant="light" tt="none" c="var(--tracker-patch-ink)" bg="var(--tracker-patch)">
       {words.upToDate}
     </Badge>
   ) : (

@@ -64,6 +64,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { transitionProps: { duration: 120 }, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
     },
+    // A `header` outside of an `article` is the banner of the whole page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: { defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },

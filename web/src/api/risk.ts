@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './client';
+import type { FavoriteAdvisory, FavoriteHighlights, RiskResponse, TriageResponse, WriteTriageDto } from './generated';
+
+export type Risk = RiskResponse;
+export type Highlights = FavoriteHighlights;
+export type Finding = FavoriteAdvisory;
+export type Triage = TriageResponse;
+export type TriageInput = WriteTriageDto;
+
+/** The vulnerabilities of the version in use, the worst first; of a thousand at most. */
+export const findingsQuery = (favorite: string, inUse: string, offered: string | undefined) =>
+  queryOptions({
+    queryKey: ['favorites', 'findings', favorite, inUse, offered ?? null],
+    queryFn: ({ signal }) => api.listFavoriteAdvisories(favorite, { signal }).then(({ data }) => data),
+  });
+
+/** What a decision becomes: null = none. */
+export const writeTriage = (favorite: string, vulnerability: string, triage: TriageInput | null): Promise<unknown> =>
+  triage === null
+    ? api.deleteFavoriteTriage(vulnerability, favorite)
+    : api.triageFavoriteAdvisory(vulnerability, favorite, triage);

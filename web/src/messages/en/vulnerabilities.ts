@@ -1,0 +1,123 @@
+import { common, counted } from './common';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const number = (count: number) => common.number(count);
+const owners = (databases: readonly string[]) =>
+  databases.length === 1 ? `${databases[0]}'s records` : `the records of ${list.format(databases)}`;
+
+/** Known vulnerabilities of the version in use. Nothing here says that there are none. */
+export const vulnerabilities = {
+  title: 'Vulnerabilities',
+  has: (version: string, known: number, critical: number, exploited: number) => {
+    const parts = [
+      ...(critical > 0 ? [`${number(critical)} critical`] : []),
+      ...(exploited > 0 ? [`${number(exploited)} known to be exploited`] : []),
+    ];
+    const what = `Version ${version} has ${counted(known, 'known vulnerability', 'known vulnerabilities')}`;
+    return parts.length > 0 ? `${what}: ${parts.join(', ')}.` : `${what}.`;
+  },
+  fixedBy: (update: string, fixed: number, known: number) => {
+    if (fixed === 0) return `The update to ${update} does not fix ${known === 1 ? 'it' : 'any of them'}.`;
+    if (fixed < known) return `The update to ${update} fixes ${number(fixed)} of ${number(known)}.`;
+    return `The update to ${update} fixes ${known === 1 ? 'it' : `all ${number(known)}`}.`;
+  },
+  noUpdate: 'No update is on offer.',
+  unclear: (version: string, open: number, disputed: number) =>
+    [
+      `It is not clear whether version ${version} is vulnerable:`,
+      [
+        ...(open > 0 ? [`of ${counted(open, 'vulnerability', 'vulnerabilities')} no database names a fix`] : []),
+        ...(disputed > 0 ? [`about ${number(disputed)} the databases disagree`] : []),
+      ].join(', and ') + '.',
+    ].join(' '),
+  noneKnown: (databases: readonly string[], asOf: string | null) =>
+    `None of ${owners(databases)} is about this version${asOf ? `, as of ${day.format(new Date(asOf))}` : ''}. That doesn't mean there are none.`,
+  allDecided: (version: string, count: number) =>
+    count === 1
+      ? `You have decided about the only vulnerability of version ${version} in the records.`
+      : `You have decided about all ${number(count)} vulnerabilities of version ${version} in the records.`,
+  notAssessed: 'Not assessed: no database knows this product.',
+  noIdentifier:
+    'The product has no identifier by which a database could name it. Somebody who may write to the catalogue can give it one.',
+  notLoaded:
+    'Whoever runs this service can load more databases. Or none of them is about this product: then watch the announcements of its makers.',
+  ended: (version: string) =>
+    `Not assessed: support of version ${version} has ended, so nobody looks any more whether it is vulnerable.`,
+  move: 'Move to a version that is supported.',
+  endedToo: 'Support of this version has ended, so there may be more that nobody has looked for.',
+  docs: 'How vulnerabilities are found',
+  columns: {
+    vulnerability: 'Vulnerability',
+    summary: 'Summary',
+    severity: 'Severity',
+    probability: 'Probability',
+    fixed: 'Fixed in',
+    decision: 'Decision',
+  },
+  probabilityHint: 'Of an exploit within 30 days, by EPSS of FIRST',
+  severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', unknown: 'Not known' },
+  exploited: 'Exploited',
+  exploitedHint: 'It is known that somebody exploits it',
+  percent: (share: number) => (share > 0 && share < 0.001 ? '< 0.1%' : percent.format(share)),
+  notKnown: 'not known',
+  noFix: 'none known',
+  notByUpdate: 'not by this update',
+  open: {
+    title: (count: number) => `No fix named (${number(count)})`,
+    text: 'The records name no version that fixes these. Some are old, and their fix was never entered. They do not count above, and no message is sent about them.',
+  },
+  disputed: {
+    title: (count: number) => `Disputed (${number(count)})`,
+    text: 'Databases disagree whether this version has these. They do not count above, and no message is sent about them.',
+  },
+  decided: (count: number) => `${number(count)} decided`,
+  showAll: (count: number) => `Show all ${number(count)}`,
+  beyond: (count: number) => `${number(count)} more are not shown.`,
+  states: {
+    not_affected: 'Does not concern me',
+    accepted: 'Risk accepted',
+    in_triage: 'Being looked at',
+  },
+  stateHints: {
+    not_affected: 'The way I use the product, it cannot be exploited. It no longer counts.',
+    accepted: 'I know of it and live with it. It no longer counts.',
+    in_triage: 'Somebody looks at it. It still counts.',
+  },
+  until: (last: string) => `until ${day.format(new Date(last))}`,
+  over: (last: string) => `ended on ${day.format(new Date(last))}`,
+  needsReview: 'Look at it again: a fix has appeared, or it is known to be exploited.',
+  decide: 'Decide',
+  change: 'Change',
+  decideOn: (id: string) => `Decide about ${id}`,
+  changeOf: (id: string) => `Change the decision about ${id}`,
+  dialog: {
+    state: 'Decision',
+    reason: 'Reason',
+    reasonHint: 'For whoever reads it later.',
+    reasonMissing: 'Say why, in a few words',
+    until: 'Until',
+    untilHint: 'The last day on which it holds. Empty: for good.',
+    holds: 'It holds for all versions that you move to.',
+    remove: 'Take it back',
+  },
+  done: (id: string) => `${id}: decided`,
+  removed: (id: string) => `${id}: decision taken back`,
+  policy: {
+    advisories: 'Tell me of vulnerabilities',
+    advisoriesHint: 'Those of the version in use. A message names the update that fixes them.',
+    levels: {
+      exploited: 'Known to be exploited',
+      critical: 'Critical or likely to be exploited',
+      high: 'High and above',
+      all: 'All',
+      off: 'None',
+    },
+    urgent: 'Offer fixes earlier',
+    urgentHint: 'A version that fixes such a vulnerability need not be as old as other versions.',
+    urgentFrom: { off: 'No', exploited: 'If it is known to be exploited', critical: 'If it is critical or exploited' },
+    urgentAge: 'Minimum age of such a fix',
+    urgentAgeHint: 'Some days protect from a release that only claims to be a fix.',
+  },
+};
