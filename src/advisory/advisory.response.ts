@@ -30,7 +30,8 @@ export class ExploitResponse {
   exploited!: ExploitedResponse[];
 
   @ApiProperty({
-    type: Number,
+    type: 'number',
+    format: 'double',
     nullable: true,
     minimum: 0,
     maximum: 1,

@@ -217,7 +217,7 @@ function mapNodes<T>(value: T, change: (node: Node) => Node): T {
 /** These keys hold data, not schemas. */
 const isValue = (key: string) => ['example', 'examples', 'default', 'enum'].includes(key);
 
-/** All numbers of this API are integers, which TypeScript's `number` does not express. */
+/** All numbers of this API are integers, which TypeScript's `number` does not express, but for probabilities, which have a format. */
 function whole(node: Node): Node {
   const types = [node.type ?? []].flat() as string[];
   if (!types.includes('number') || node.format !== undefined) return node;

@@ -48,6 +48,7 @@ export class RiskResponse {
 
   @ApiProperty({
     type: 'number',
+    format: 'double',
     minimum: 0,
     maximum: 1,
     nullable: true,

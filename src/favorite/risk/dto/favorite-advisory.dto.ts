@@ -72,6 +72,7 @@ export class FavoriteAdvisory {
 
   @ApiProperty({
     type: 'number',
+    format: 'double',
     minimum: 0,
     maximum: 1,
     nullable: true,
