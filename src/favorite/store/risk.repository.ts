@@ -251,6 +251,8 @@ export enum Urgency {
 }
 
 export const AFFECTED = FINDING_STATES.indexOf('affected');
+/** A row of `finding` that is not its vendor's denial. */
+export const isFound = (finding: string) => `${finding}.state <> ${FINDING_STATES.indexOf('not_affected')}`;
 const CRITICAL = SEVERITIES.indexOf('critical');
 export const NOT_AFFECTED = TRIAGE_STATES.indexOf('not_affected');
 const ACCEPTED = TRIAGE_STATES.indexOf('accepted');
@@ -276,6 +278,6 @@ export const urgencyOf = (dialect: Dialect) => `CASE WHEN r.exploited + r.critic
     SELECT COALESCE(MAX(CASE WHEN ${isExploited('x')} THEN ${Urgency.Exploited} ELSE ${Urgency.Critical} END), ${Urgency.None})
     FROM finding u LEFT JOIN exploit x ON x.vulnerability = u.vulnerability
     WHERE u.version_id = f.version_id AND u.state = ${AFFECTED} AND (u.severity = ${CRITICAL} OR ${isExploited('x')})
-      AND NOT EXISTS (SELECT 1 FROM finding o WHERE o.version_id = v.id AND o.vulnerability = u.vulnerability)
+      AND NOT EXISTS (SELECT 1 FROM finding o WHERE o.version_id = v.id AND o.vulnerability = u.vulnerability AND ${isFound('o')})
       AND NOT ${isDecided(dialect, 'f.id', 'u.vulnerability')}
   ) ELSE ${Urgency.None} END`;

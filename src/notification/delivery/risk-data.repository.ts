@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
-import { AFFECTED, isExploited, isDecided, NOT_AFFECTED } from '../../favorite/store/risk.repository';
+import { AFFECTED, isDecided, isExploited, isFound, NOT_AFFECTED } from '../../favorite/store/risk.repository';
 import { type ExploitedBy, NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities } from '../rendering/vulnerability';
 
 /** From the version in use of a favorite to another one. */
@@ -105,7 +105,7 @@ export class RiskDataRepository {
              u.vulnerability, u.severity, x.cisa_on, x.enisa_on, x.epss, CASE WHEN ${isExploited('x')} THEN 1 ELSE 0 END AS is_exploited
            FROM (${dialect.givenRows(GIVEN)}) g
              ${dialect.thenJoin} finding u ON u.version_id = g.version AND u.state = ${AFFECTED}
-             LEFT JOIN finding o ON o.version_id = g.other AND o.vulnerability = u.vulnerability AND ${isThere('o')}
+             LEFT JOIN finding o ON o.version_id = g.other AND o.vulnerability = u.vulnerability AND ${isFound('o')}
              LEFT JOIN exploit x ON x.vulnerability = u.vulnerability
            WHERE (g.is_used = 1 OR o.vulnerability IS NULL) AND NOT ${isDecided(dialect, 'g.favorite', 'u.vulnerability')}
          ) d WINDOW w AS (PARTITION BY d.place, d.relation)
@@ -120,7 +120,7 @@ export class RiskDataRepository {
     return this.database.query<ToldRow>(
       `SELECT a.vulnerability, w.severity, w.fixed, x.cisa_on, x.enisa_on, x.epss, MIN(${isDealtWith(dialect)}) AS is_triaged,
          av.id AS available_id, av.version AS available_version,
-         EXISTS (SELECT 1 FROM finding o WHERE o.version_id = av.id AND o.vulnerability = a.vulnerability AND ${isThere('o')}) AS is_left,
+         EXISTS (SELECT 1 FROM finding o WHERE o.version_id = av.id AND o.vulnerability = a.vulnerability AND ${isFound('o')}) AS is_left,
          (SELECT MAX(COALESCE(y.modified, y.published)) FROM advisory y ${dialect.byIndex('advisory_vulnerability')} WHERE y.vulnerability = a.vulnerability) AS as_of
        FROM risk_alert a
          ${dialect.thenJoin} notification n ON n.id = a.notification_id

@@ -747,6 +747,7 @@ export interface AuditResponse {
     | 'favorite.created'
     | 'favorite.updated'
     | 'favorite.advisory-triaged'
+    | 'favorite.advisories-triaged'
     | 'favorite.advisory-untriaged'
     | 'favorite.policy-updated'
     | 'favorite.probe-set'
@@ -1087,6 +1088,10 @@ export interface AffectedResponse {
    * @example ["1.30.1"]
    */
   versions: string[];
+  /** Whether it says the opposite: that these versions are not affected. */
+  denied: boolean;
+  /** Why they are not. */
+  reason: string | null;
 }
 
 export interface RecordResponse {
@@ -1117,6 +1122,7 @@ export interface AdvisoryResponse {
   exploited: ExploitedResponse[];
   /**
    * EPSS of FIRST: the probability of an exploit in the next 30 days; null = unknown.
+   * @format double
    * @min 0
    * @max 1
    */
@@ -1148,10 +1154,12 @@ export interface StatementResponse {
   /** @example "GitHub" */
   database: string;
   origin: 'vendor' | 'package' | 'bitnami' | 'overrides' | 'repository';
-  /** `open`: affected, by a range that names no end. `unknown`: it cannot be told from the record. */
-  verdict: 'affected' | 'open' | 'unaffected' | 'unknown';
+  /** `open`: affected, by a range that names no end. `unknown`: it cannot be told from the record. `denied`: it names the version as not affected. */
+  verdict: 'affected' | 'open' | 'unaffected' | 'unknown' | 'denied';
   /** The lowest version that fixes it. */
   fixed: string | null;
+  /** With `denied`: why. */
+  reason: string | null;
   /** `unknown`: nobody says. */
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
 }
@@ -1161,18 +1169,21 @@ export interface FindingResponse {
   exploited: ExploitedResponse[];
   /**
    * EPSS of FIRST: the probability of an exploit in the next 30 days; null = unknown.
+   * @format double
    * @min 0
    * @max 1
    */
   epss: number | null;
   /** @example "CVE-2024-29041" */
   vulnerability: string;
-  /** `open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version. */
-  state: 'affected' | 'open' | 'disputed';
+  /** `open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version. `not_affected`: the vendor names it as not affected. */
+  state: 'affected' | 'open' | 'disputed' | 'not_affected';
   /** `unknown`: nobody says. */
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
   /** The lowest version that fixes it; null = none is named. */
   fixed: string | null;
+  /** With `not_affected`: why. */
+  reason: string | null;
   summary: string | null;
   /** CVSS vector. */
   cvss: string | null;
@@ -1762,6 +1773,104 @@ export interface UndoAnswer {
   skipped: NotRestoredFavorite[];
 }
 
+export interface VexDecision {
+  /** @format uuid */
+  favorite: string;
+  /**
+   * The name of the product.
+   * @example "nginx"
+   */
+  software: string;
+  /**
+   * The version in use.
+   * @example "1.30.0"
+   */
+  version: string;
+  /** @example "CVE-2026-42533" */
+  advisory: string;
+  state: 'not_affected' | 'accepted' | 'in_triage';
+  /** @example "vulnerable code not in execute path" */
+  reason: string;
+  /**
+   * The place of the statement in the document.
+   * @example "statements[0]"
+   */
+  at: string;
+}
+
+export interface UnusedStatement {
+  /**
+   * The place of the statement in the document.
+   * @example "statements[1]"
+   */
+  at: string;
+  /** @example "CVE-2026-42533" */
+  advisory: string;
+  /** `no-favorite`: it names no product that the caller tracks. `other-version`: another version than the one in use. `not-found`: the version in use has no such vulnerability. `no-decision`: it says `fixed`, or `affected` and not that it is to stay. `superseded`: a newer one of the document is about the same. */
+  because: 'no-favorite' | 'other-version' | 'not-found' | 'no-decision' | 'superseded';
+}
+
+export interface RejectedStatement {
+  /**
+   * The place of the statement in the document.
+   * @example "statements[2]"
+   */
+  at: string;
+  /**
+   * Why it cannot be read.
+   * @example "has no valid id"
+   */
+  reason: string;
+}
+
+export interface VexOutcome {
+  /** Whether nothing was written. */
+  dry_run: boolean;
+  /**
+   * Statements of the document.
+   * @min 0
+   * @example 3
+   */
+  statements: number;
+  /**
+   * Decisions that are new, or differ.
+   * @min 0
+   * @example 1
+   */
+  decided: number;
+  /**
+   * Decisions that were so already.
+   * @min 0
+   * @example 0
+   */
+  unchanged: number;
+  /**
+   * Statements that decide nothing.
+   * @min 0
+   * @example 1
+   */
+  unused: number;
+  /**
+   * Statements that cannot be read.
+   * @min 0
+   * @example 1
+   */
+  rejected: number;
+  decisions: VexDecision[];
+  unused_statements: UnusedStatement[];
+  rejected_statements: RejectedStatement[];
+}
+
+export interface ApplyVexDto {
+  /**
+   * A document of OpenVEX 0.2, CycloneDX 1.4 to 1.7 (JSON) or CSAF 2.0 and 2.1; at most 10,000 statements.
+   * @example {"@context":"https://openvex.dev/ns/v0.2.0","@id":"https://example.com/vex/2026-1","author":"Example","timestamp":"2026-11-26T08:30:00Z","version":1,"statements":[{"vulnerability":{"name":"CVE-2026-42533"},"products":[{"@id":"pkg:github/nginx/nginx@1.30.0"}],"status":"not_affected","justification":"vulnerable_code_not_in_execute_path"}]}
+   */
+  document: Record<string, any>;
+  /** Says what would be decided, and decides nothing. */
+  dry_run?: boolean;
+}
+
 export interface RiskResponse {
   /** `unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none. */
   state: 'vulnerable' | 'unclear' | 'none-known' | 'not-assessed';
@@ -1803,6 +1912,7 @@ export interface RiskResponse {
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
   /**
    * The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @format double
    * @min 0
    * @max 1
    * @example 0.12
@@ -1860,8 +1970,8 @@ export interface FavoriteAdvisory {
    * @example "CVE-2026-42533"
    */
   id: string;
-  /** `open`: no database names a version that fixes it. `disputed`: databases disagree about the version. */
-  state: 'affected' | 'open' | 'disputed';
+  /** `open`: no database names a version that fixes it. `disputed`: databases disagree about the version. `not_affected`: the vendor says that the version does not have it, and it does not count. */
+  state: 'affected' | 'open' | 'disputed' | 'not_affected';
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
   summary: string | null;
   /** @format uri */
@@ -1870,6 +1980,7 @@ export interface FavoriteAdvisory {
   exploited: boolean;
   /**
    * Probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @format double
    * @min 0
    * @max 1
    * @example 0.12
@@ -1880,6 +1991,8 @@ export interface FavoriteAdvisory {
    * @example "1.30.4"
    */
   fixed: string | null;
+  /** With `not_affected`: why, in the words of the vendor; null: it is fixed there, or nobody says. */
+  reason: string | null;
   /** Whether the available version does not have it. */
   fixed_by_update: boolean;
   /**
@@ -2037,6 +2150,21 @@ export interface FavoriteProduct {
   icon: string | null;
 }
 
+export interface FavoriteHighlights {
+  /**
+   * Changes that the notes call breaking.
+   * @min 0
+   * @example 3
+   */
+  breaking: number;
+  /**
+   * CVE and GHSA ids that the notes name, those of the newest version first.
+   * @maxItems 100
+   * @example ["CVE-2026-42533"]
+   */
+  security: string[];
+}
+
 export interface FavoriteDeployment {
   /**
    * Name of the inventory; null: the program itself answered it.
@@ -2120,6 +2248,8 @@ export interface FavoriteResponse {
   support?: SupportResponse;
   /** With `includeRisk`: the known vulnerabilities of the version in use. */
   risk?: RiskResponse;
+  /** With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known. */
+  highlights?: FavoriteHighlights;
   /**
    * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
    * @maxItems 100
@@ -4456,6 +4586,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.advisory-triaged'
+          | 'favorite.advisories-triaged'
           | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
@@ -4503,6 +4634,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.advisory-triaged'
+          | 'favorite.advisories-triaged'
           | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
@@ -5679,6 +5811,76 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description All vulnerabilities of what the caller runs, each with its status by the decision of its owner, else by the word of the vendor, else by that of the databases. The same text as long as it says the same. Without any vulnerability there is no OpenVEX document (404).
+     *
+     * @tags Vulnerabilities
+     * @name GetFavoriteVex
+     * @summary Get the vulnerabilities as VEX
+     * @request GET:/api/v1/favorite/vex
+     * @secure
+     */
+    getFavoriteVex: (
+      query?: {
+        /**
+         * Of the document.
+         * @default "openvex"
+         */
+        format?: 'openvex' | 'cyclonedx';
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Record<string, any>, Problem>({
+        path: `/api/v1/favorite/vex`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Writes the decisions of a document about the caller's own favorites: `not_affected`, `accepted` where it is affected and will not be fixed, `in_triage` where it is under investigation. What the document does not name stays. The same document again changes nothing.
+     *
+     * @tags Vulnerabilities
+     * @name ApplyFavoriteVex
+     * @summary Decide about vulnerabilities by a VEX document
+     * @request POST:/api/v1/favorite/vex
+     * @secure
+     */
+    applyFavoriteVex: (data: ApplyVexDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: VexOutcome;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/vex`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description CycloneDX 1.6: the versions in use of all favorites, and those of their deployments, with their vulnerabilities. The same text as long as it says the same.
+     *
+     * @tags Vulnerabilities
+     * @name GetFavoriteBom
+     * @summary Get what the caller runs as a CycloneDX document
+     * @request GET:/api/v1/favorite/bom
+     * @secure
+     */
+    getFavoriteBom: (params: RequestParams = {}) =>
+      this.request<Record<string, any>, Problem>({
+        path: `/api/v1/favorite/bom`,
+        method: 'GET',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description With what the caller decided about them. An empty list says nothing where `risk.state` is `not-assessed`.
      *
      * @tags Favorites
@@ -5938,6 +6140,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeDeployments?: boolean;
         /**
+         * Adds `highlights`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeHighlights?: boolean;
+        /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -6083,6 +6290,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeDeployments?: boolean;
+        /**
+         * Adds `highlights`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeHighlights?: boolean;
         /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6676,6 +6888,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeDeployments?: boolean;
         /**
+         * Adds `highlights`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeHighlights?: boolean;
+        /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -6933,6 +7150,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       this.request<any, Problem>({
         path: `/api/v1/inventory/${name}`,
         method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description CycloneDX 1.6: the versions of tracked products that it has, with their vulnerabilities. The same text as long as it says the same.
+     *
+     * @tags Inventories
+     * @name GetInventoryBom
+     * @summary Get an inventory as a CycloneDX document
+     * @request GET:/api/v1/inventory/{name}/bom
+     * @secure
+     */
+    getInventoryBom: (name: string, params: RequestParams = {}) =>
+      this.request<Record<string, any>, Problem>({
+        path: `/api/v1/inventory/${name}/bom`,
+        method: 'GET',
         secure: true,
         ...params,
       }),
