@@ -21,7 +21,12 @@ export class AdvisoryController {
     description:
       'All records about a vulnerability that name a product of the catalogue, by its CVE id or by the id of a record.',
   })
-  @ApiParam({ name: 'id', schema: { type: 'string', maxLength: 128 }, example: 'CVE-2024-29041' })
+  @ApiParam({
+    name: 'id',
+    schema: { type: 'string', maxLength: 128 },
+    description: 'CVE id, or id of a record.',
+    example: 'CVE-2024-29041',
+  })
   @ApiOne(AdvisoryResponse)
   @ApiProblems('invalid-query', 'not-found')
   getAdvisory(@Param('id') id: string, @Includes([]) _none: unknown) {

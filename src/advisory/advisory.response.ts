@@ -21,7 +21,7 @@ export class ExploitedResponse {
   @ApiProperty({ enum: ['CISA', 'ENISA'] })
   source!: 'CISA' | 'ENISA';
 
-  @ApiProperty({ type: String, format: 'date', description: 'Since when it is on their list.' })
+  @ApiProperty({ type: String, format: 'date', example: '2026-01-02', description: 'Since when it is on their list.' })
   since!: string;
 }
 
@@ -74,8 +74,8 @@ export class AffectedResponse {
 
 /** A record of an advisory database. */
 export class RecordResponse {
-  @ApiProperty({ example: 'GHSA-rv95-896h-c2vc' })
-  id!: string;
+  @ApiProperty({ description: 'The id of the record in its database.', example: 'GHSA-rv95-896h-c2vc' })
+  record!: string;
 
   @ApiProperty({ description: 'The name of the database.', example: 'GitHub' })
   database!: string;
@@ -116,8 +116,8 @@ export class AdvisoryResponse extends ExploitResponse {
 
 /** What one record says of a version. */
 export class StatementResponse {
-  @ApiProperty({ example: 'GHSA-rv95-896h-c2vc' })
-  id!: string;
+  @ApiProperty({ description: 'The id of the record in its database.', example: 'GHSA-rv95-896h-c2vc' })
+  record!: string;
 
   @ApiProperty({ example: 'GitHub' })
   database!: string;
