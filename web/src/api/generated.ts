@@ -1059,6 +1059,7 @@ export interface ExploitedResponse {
   /**
    * Since when it is on their list.
    * @format date
+   * @example "2026-01-02"
    */
   since: string;
 }
@@ -1087,8 +1088,11 @@ export interface AffectedResponse {
 }
 
 export interface RecordResponse {
-  /** @example "GHSA-rv95-896h-c2vc" */
-  id: string;
+  /**
+   * The id of the record in its database.
+   * @example "GHSA-rv95-896h-c2vc"
+   */
+  record: string;
   /**
    * The name of the database.
    * @example "GitHub"
@@ -1140,8 +1144,11 @@ export interface AssessedByResponse {
 }
 
 export interface StatementResponse {
-  /** @example "GHSA-rv95-896h-c2vc" */
-  id: string;
+  /**
+   * The id of the record in its database.
+   * @example "GHSA-rv95-896h-c2vc"
+   */
+  record: string;
   /** @example "GitHub" */
   database: string;
   origin: 'vendor' | 'package' | 'bitnami' | 'overrides' | 'repository';
