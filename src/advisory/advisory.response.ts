@@ -81,8 +81,8 @@ export class AffectedResponse {
 
 /** A record of an advisory database. */
 export class RecordResponse {
-  @ApiProperty({ example: 'GHSA-rv95-896h-c2vc' })
-  id!: string;
+  @ApiProperty({ description: 'The id of the record in its database.', example: 'GHSA-rv95-896h-c2vc' })
+  record!: string;
 
   @ApiProperty({ description: 'The name of the database.', example: 'GitHub' })
   database!: string;
@@ -123,8 +123,8 @@ export class AdvisoryResponse extends ExploitResponse {
 
 /** What one record says of a version. */
 export class StatementResponse {
-  @ApiProperty({ example: 'GHSA-rv95-896h-c2vc' })
-  id!: string;
+  @ApiProperty({ description: 'The id of the record in its database.', example: 'GHSA-rv95-896h-c2vc' })
+  record!: string;
 
   @ApiProperty({ example: 'GitHub' })
   database!: string;

@@ -95,7 +95,7 @@ function toExploit(exploit: KnownExploit | undefined): ExploitResponse {
 }
 
 const toRecord = ({ id, database, aliases, summary, severity, ...rest }: AdvisoryDetails): RecordResponse => ({
-  id,
+  record: id,
   database,
   aliases,
   summary,
@@ -130,7 +130,7 @@ const toFinding = (
   url: details?.url ?? null,
   ...toExploit(exploit),
   records: statements.map(({ record, origin, verdict, fixed: fix, reason: why }) => ({
-    id: record.id,
+    record: record.id,
     database: record.database,
     origin,
     verdict,

@@ -8,7 +8,7 @@ import { AdvisoryStore } from './advisory-store';
 import { ImportCanary } from './import-canary';
 
 /** A transaction ends at whichever comes first. */
-const CHUNK_RECORDS = 250;
+const CHUNK_RECORDS = 100;
 const CHUNK_LENGTH = 1_000_000;
 
 /** Begins each transaction. @throws when another process imports for this provider now */

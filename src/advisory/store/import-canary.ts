@@ -11,8 +11,8 @@ import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 const PART_AT_MOST = 0.02;
 const PRODUCTS_AT_MOST = 10;
 
-/** Products of which the records are read at once. */
-const PAGE = 20;
+/** Products of which the records are read at once: one may have thousands. */
+const PAGE = 1;
 
 /** Looks at what an import would change before anybody sees it. */
 @Injectable()

@@ -39,15 +39,14 @@ const DAY = 86_400;
 const JITTER = 0.1;
 /** Seconds until it is tried again after an error that is not the provider's. */
 const OWN_ERROR_PAUSE = 600;
-/** The snapshots that come with the service. */
-const BUNDLED_FOLDER = join(__dirname, '..', '..', '..', 'data', 'advisories');
-
 /** Another process has taken the provider over. */
 class ClaimLost extends Error {}
 
 /** Requests answers of providers of knowledge and stores them. One process at a time for each provider. */
 @Injectable()
 export class KnowledgeService {
+  /** The snapshots that come with the service. */
+  bundledFolder = join(__dirname, '..', '..', '..', 'data', 'advisories');
   private readonly logger = new Logger(KnowledgeService.name);
   /** Providers whose rows this process has created. */
   private readonly prepared = new Set<string>();
@@ -80,7 +79,7 @@ export class KnowledgeService {
   /** Imports the snapshots that came with the service, unless they are stored already, as of the products that there are. */
   async importBundled(signal?: AbortSignal): Promise<void> {
     for (const provider of this.providers) {
-      const path = provider.bundled === null ? null : join(BUNDLED_FOLDER, provider.bundled);
+      const path = provider.bundled === null ? null : join(this.bundledFolder, provider.bundled);
       if (path === null || !existsSync(path) || signal?.aborted) continue;
       const digest = sha256((await digestOf(path)) + (await this.repository.identifiersDigest()));
       await this.prepare(provider.name, null);

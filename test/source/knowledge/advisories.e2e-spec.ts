@@ -197,8 +197,8 @@ describe('advisories from files', () => {
           exploited: [{ source: 'CISA', since: '2026-01-02' }],
           epss: 0.1234,
           records: [
-            { id: 'GHSA-a', database: 'GitHub', origin: 'package', verdict: 'affected' },
-            { id: 'CVE-2026-0001', database: 'NVD', origin: 'overrides', verdict: 'unaffected' },
+            { record: 'GHSA-a', database: 'GitHub', origin: 'package', verdict: 'affected' },
+            { record: 'CVE-2026-0001', database: 'NVD', origin: 'overrides', verdict: 'unaffected' },
           ],
         },
       ],
@@ -282,6 +282,42 @@ describe('advisories from files', () => {
     expect(await service.accept('osv')).toMatchObject({ as_of: '2026-01-02', records: 12, changed: 12 });
     expect((await states(app)).get('osv')).toMatchObject({ state: 'off', as_of: '2026-01-02', held_because: null });
     await expect(service.accept('osv')).rejects.toThrow('Nothing of osv is held.');
+  });
+});
+
+describe('advisories that come with the service', () => {
+  it('are imported once, by one worker, as no news, and again for products with new identifiers', async () => {
+    const app = await AdvisoryApp.start();
+    const service = app.test.app.get(KnowledgeService);
+    service.bundledFolder = mkdtempSync(join(tmpdir(), 'bundled-'));
+    const bundle = (name: string, content: string) =>
+      writeFileSync(join(service.bundledFolder, name), gzipSync(content));
+    const lines = [
+      osv('GHSA-a', { aliases: ['CVE-2026-0001'] }),
+      osv('GHSA-b', { affected: [affects('npm', 'late', ['0', '2.0.0'])] }),
+    ];
+    bundle('bitnami.ndjson.gz', lines.map(json).join('\n'));
+    bundle(
+      'kev.json.gz',
+      json({ dateReleased: '2026-01-03', vulnerabilities: [{ cveID: 'CVE-2026-0001', dateAdded: '2026-01-02' }] }),
+    );
+    const id = await app.product('tool');
+    await Promise.all([service.importBundled(), service.importBundled()]);
+    const { findings } = (await app.stored(id))[0]!;
+    expect(findings).toMatchObject([{ vulnerability: 'CVE-2026-0001', isQuiet: true }]);
+    expect(await app.database.query('SELECT exploited_at FROM exploit')).toEqual([
+      { exploited_at: expect.stringMatching(/^2026-01-02 00:00:00/) as string },
+    ]);
+    expect((await states(app)).get('osv')).toMatchObject({ state: 'off', as_of: '2026-01-01', matched: 1 });
+    const batch = () => app.database.query('SELECT batch, quiet_batch FROM advisory_batch');
+    await service.importBundled();
+    expect(await batch()).toEqual([{ batch: 1, quiet_batch: 1 }]);
+    const late = await app.product('late');
+    await service.importBundled();
+    expect((await app.findings(late))['1.0.0']).toEqual(['GHSA-b affected high 2.0.0']);
+    expect(await batch()).toEqual([{ batch: 2, quiet_batch: 1 }]);
+    rmSync(service.bundledFolder, { recursive: true });
+    await app.close();
   });
 });
 

@@ -1095,8 +1095,11 @@ export interface AffectedResponse {
 }
 
 export interface RecordResponse {
-  /** @example "GHSA-rv95-896h-c2vc" */
-  id: string;
+  /**
+   * The id of the record in its database.
+   * @example "GHSA-rv95-896h-c2vc"
+   */
+  record: string;
   /**
    * The name of the database.
    * @example "GitHub"
@@ -1149,8 +1152,11 @@ export interface AssessedByResponse {
 }
 
 export interface StatementResponse {
-  /** @example "GHSA-rv95-896h-c2vc" */
-  id: string;
+  /**
+   * The id of the record in its database.
+   * @example "GHSA-rv95-896h-c2vc"
+   */
+  record: string;
   /** @example "GitHub" */
   database: string;
   origin: 'vendor' | 'package' | 'bitnami' | 'overrides' | 'repository';
