@@ -19,4 +19,4 @@ export const findingsQuery = (favorite: string, inUse: string, offered: string |
 export const writeTriage = (favorite: string, vulnerability: string, triage: TriageInput | null): Promise<unknown> =>
   triage === null
     ? api.deleteFavoriteTriage(vulnerability, favorite)
-    : api.triageFavoriteAdvisory(vulnerability, favorite, triage);
+    : api.replaceFavoriteTriage(vulnerability, favorite, triage);
