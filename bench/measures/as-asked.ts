@@ -1,4 +1,5 @@
 import { median } from '../lib/compare';
+import { type Address, rowsOf } from '../lib/database';
 import { load, type LoadResult } from '../lib/load';
 import { type Program, startService } from '../lib/programs';
 import { idOf } from '../seed/facts';
@@ -17,7 +18,7 @@ const DETAILS = 'includePublisher&includeLatestVersion&includeFreshness&includeI
 export const asAsked: Measure = {
   name: 'as-asked',
   title: 'Reading, as the web application asks',
-  async run({ settings }) {
+  async run({ settings, address }) {
     const { clients, seconds, sizes } = settings;
     const one = (query: string) =>
       Array.from({ length: 256 }, (_, n) => `software/${idOf('software', (n * 37) % sizes.software)}${query}`);
@@ -26,9 +27,11 @@ export const asAsked: Measure = {
       ['favorites with freshness', [`${FAVORITES}&includeFreshness`], [FAVORITES]],
       ['*Updates*: its first page', [UPDATES], [FAVORITES]],
       ['*Favorites*: its first page', [LIST], [FAVORITES]],
+      ['favorites with risk', [`${FAVORITES}&includeRisk`], [FAVORITES]],
       ['the summary', ['summary'], [FAVORITES]],
       ['a product', one(`?${DETAILS}`), one('')],
     ];
+    await addRisks(address);
     const service = await startService(settings.databaseUrl);
     try {
       const results: Result[] = [];
@@ -37,9 +40,32 @@ export const asAsked: Measure = {
       return results;
     } finally {
       await service.stop();
+      await removeRisks(address);
     }
   },
 };
+
+const RISKY = 'SELECT id FROM user ORDER BY id LIMIT 64';
+
+/** Vulnerabilities in all that the users have who ask: no other measure has any, as most products have none. */
+async function addRisks(address: Address): Promise<void> {
+  await removeRisks(address);
+  await rowsOf(
+    address,
+    `INSERT INTO software_advisory (software_id, revision, known_by, as_of)
+     SELECT DISTINCT f.software_id, 1, '["Bitnami","NVD"]', '2026-08-05' FROM favorite f JOIN (${RISKY}) u ON u.id = f.user_id`,
+  );
+  await rowsOf(
+    address,
+    `INSERT INTO favorite_risk (favorite_id, user_id, version_id, risk, known, critical, high, epss, severity, fixed, seen_at)
+     SELECT f.id, f.user_id, f.version_id, 40000004, 4, 1, 2, 120, 4, 3, f.created_at FROM favorite f JOIN (${RISKY}) u ON u.id = f.user_id`,
+  );
+}
+
+async function removeRisks(address: Address): Promise<void> {
+  await rowsOf(address, 'DELETE FROM favorite_risk');
+  await rowsOf(address, 'DELETE FROM software_advisory');
+}
 
 async function compareBoth(
   service: Program,

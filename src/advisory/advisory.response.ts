@@ -69,6 +69,13 @@ export class AffectedResponse {
   })
   ranges!: Record<string, string>[][];
 
+  @ApiProperty({
+    ...TEXT,
+    description: 'The same as a version range (`vers`); null = its versions cannot be ordered by its type.',
+    example: 'vers:npm/<4.19.2',
+  })
+  vers!: string | null;
+
   @ApiProperty({ type: [String], description: 'Affected versions, whatever the ranges say.', example: ['1.30.1'] })
   versions!: string[];
 

@@ -15,7 +15,8 @@ import type {
   RecordResponse,
   VersionAdvisoryResponse,
 } from './advisory.response';
-import { assesses } from './matching/advisory';
+import { versOf, VersError } from '../version/vers';
+import { type AdvisoryKey, assesses, type RangeEvent } from './matching/advisory';
 import { assess, type Assessed } from './matching/assess';
 import {
   type AdvisoryDetails,
@@ -94,6 +95,22 @@ function toExploit(exploit: KnownExploit | undefined): ExploitResponse {
   };
 }
 
+/** Bitnami's database says that its versions are semantic ones. */
+const versTypeOf = (purl: string) => /^pkg:(?!bitnami\/)([^/]+)\//.exec(purl)?.[1] ?? 'semver';
+
+/** @returns null unless the key is a package and its ranges have an order */
+function versTextOf({ type, value }: AdvisoryKey, ranges: RangeEvent[][]): string | null {
+  if (type !== 'purl' || ranges.length === 0) return null;
+  // Only the NVD begins after a version, and it names no packages.
+  const given = ranges.map((events) => events.flatMap((event) => ('introduced_after' in event ? [] : [event])));
+  try {
+    return versOf(versTypeOf(value), given);
+  } catch (error) {
+    if (error instanceof VersError) return null;
+    throw error;
+  }
+}
+
 const toRecord = ({ id, database, aliases, summary, severity, ...rest }: AdvisoryDetails): RecordResponse => ({
   record: id,
   database,
@@ -109,6 +126,7 @@ const toRecord = ({ id, database, aliases, summary, severity, ...rest }: Advisor
     origin,
     scheme,
     ranges,
+    vers: versTextOf(key, ranges),
     versions,
     denied: denial !== undefined,
     reason: denial?.reason ?? null,

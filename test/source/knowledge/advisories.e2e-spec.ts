@@ -209,8 +209,8 @@ describe('advisories from files', () => {
       expect(
         (body.data as { records: { affected: object[] }[] }).records.map(({ affected }) => affected[0]),
       ).toMatchObject([
-        { type: 'cpe', ranges: [[{ introduced: '1.5' }]] },
-        { type: 'purl', ranges: [[{ introduced: '0' }, { fixed: '2.0.0' }]] },
+        { type: 'cpe', ranges: [[{ introduced: '1.5' }]], vers: null },
+        { type: 'purl', ranges: [[{ introduced: '0' }, { fixed: '2.0.0' }]], vers: 'vers:npm/<2.0.0' },
       ]);
     }
     await ada.get('/api/v1/advisory/CVE-1999-0001').expect(404);

@@ -1084,6 +1084,11 @@ export interface AffectedResponse {
    */
   ranges: Record<string, string>[][];
   /**
+   * The same as a version range (`vers`); null = its versions cannot be ordered by its type.
+   * @example "vers:npm/<4.19.2"
+   */
+  vers: string | null;
+  /**
    * Affected versions, whatever the ranges say.
    * @example ["1.30.1"]
    */
