@@ -178,10 +178,10 @@ export class RiskRepository {
     const isUrgent = new Set(urgent);
     await sql.execute(
       sql.dialect.updateJoined('favorite_risk', {
-        source: sql.dialect.givenRows({ favorite: 'text', is_urgent: 'integer' }),
+        source: sql.dialect.givenRows({ favorite: 'text', urgent: 'integer' }),
         on: 'e.favorite = favorite_risk.favorite_id',
-        set: 'is_urgent = e.is_urgent',
-        where: 'favorite_risk.is_urgent <> e.is_urgent',
+        set: 'is_urgent = e.urgent',
+        where: 'favorite_risk.is_urgent <> e.urgent',
       }),
       [JSON.stringify(ids.map((id) => [id, isUrgent.has(id) ? 1 : 0]))],
     );
