@@ -13,11 +13,15 @@ export interface RiskRow {
   risk_epss: number | null;
   risk_severity: number | null;
   risk_fixed: number | null;
+  /** JSON: the names of the databases that know the product. */
+  risk_known_by: string | null;
+  risk_as_of: string | null;
 }
 
-/** After other columns; `r` is `favorite_risk`. */
+/** After other columns; `r` is `favorite_risk`, `ra` is `software_advisory`. */
 export const RISK_COLUMNS = `, r.known AS risk_known, r.critical AS risk_critical, r.high AS risk_high, r.exploited AS risk_exploited,
-  r.open AS risk_open, r.disputed AS risk_disputed, r.epss AS risk_epss, r.severity AS risk_severity, r.fixed AS risk_fixed`;
+  r.open AS risk_open, r.disputed AS risk_disputed, r.epss AS risk_epss, r.severity AS risk_severity, r.fixed AS risk_fixed,
+  ra.known_by AS risk_known_by, ra.as_of AS risk_as_of`;
 
 const severityFilter: FilterSpec = {
   kind: 'word',

@@ -3,23 +3,27 @@ import { stateOf, SupportKind, type SupportState } from '../../lifecycle/support
 import { LifecycleService } from '../../lifecycle/lifecycle.service';
 import { type RiskResponse, toRiskResponse } from './risk.response';
 import type { FavoriteRow } from './favorite.repository';
-import { RiskRepository } from './risk.repository';
 
 /** Says what the risk of favorites is, for `includeRisk`. */
 @Injectable()
 export class FavoriteRiskService {
-  constructor(
-    private readonly risks: RiskRepository,
-    private readonly lifecycles: LifecycleService,
-  ) {}
+  constructor(private readonly lifecycles: LifecycleService) {}
 
   /** @param rows with the columns of `includeRisk` */
   async of(rows: FavoriteRow[]): Promise<RiskResponse[]> {
-    if (rows.length === 0) return [];
-    const by = await this.risks.assessedBy(rows.map(({ software_id }) => software_id));
-    const today = await this.lifecycles.today();
-    return rows.map((row) => toRiskResponse(row, by.get(row.software_id) ?? null, supportOf(row, today), row.version));
+    // Few have a day on which their support ends.
+    const today = rows.some(({ support }) => support === SupportKind.Dated) ? await this.lifecycles.today() : '';
+    const names = new Map<string, string[]>();
+    return rows.map((row) => toRiskResponse(row, databasesOf(row, names), supportOf(row, today), row.version));
   }
+}
+
+/** @param read those of other rows: most have the same */
+function databasesOf({ risk_known_by: text }: FavoriteRow, read: Map<string, string[]>): string[] {
+  if (text == null) return [];
+  const known = read.get(text) ?? (JSON.parse(text) as string[]);
+  read.set(text, known);
+  return known;
 }
 
 const supportOf = ({ support, eol_on, extended_until }: FavoriteRow, today: string): SupportState =>

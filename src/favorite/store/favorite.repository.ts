@@ -111,7 +111,8 @@ const TABLES = `favorite f
   LEFT JOIN publisher p ON p.id = s.publisher_id
   LEFT JOIN version v ON v.id = f.version_id
   LEFT JOIN version nv ON nv.id = f.notified_version_id
-  LEFT JOIN favorite_risk r ON r.favorite_id = f.id`;
+  LEFT JOIN favorite_risk r ON r.favorite_id = f.id
+  LEFT JOIN software_advisory ra ON ra.software_id = f.software_id`;
 
 const AVAILABLE_JOIN = 'LEFT JOIN version av ON av.id = f.available_version_id';
 

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { FINDING_STATES, SEVERITIES } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { Database, type Sql } from '../../database/database';
+import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import type { AssessedBy } from './risk.response';
 import { type KnownFinding, RISK_OF_LEVEL, type RiskFacts, TRIAGE_STATES, type Urgent } from './risk';
 
 /** A favorite, with what is stored of its risk: null where nothing is. */
@@ -58,23 +57,6 @@ const COLUMNS = ['favorite_id', 'user_id', 'version_id', ...RISK_FACTS, 'seen_at
 /** All statements on `favorite_risk` and `risk_alert`, and what they are derived from. */
 @Injectable()
 export class RiskRepository {
-  constructor(private readonly database: Database) {}
-
-  /** The databases that know products, by product. Index: PRIMARY. @param softwareIds at least one */
-  async assessedBy(softwareIds: string[]): Promise<Map<string, AssessedBy>> {
-    const rows = await this.database.query<{ id: string; known_by: string | null; as_of: string | null }>(
-      `SELECT software_id AS id, known_by, as_of FROM software_advisory
-       WHERE software_id IN (${placeholders(softwareIds.length)})`,
-      softwareIds,
-    );
-    return new Map(
-      rows.map(({ id, known_by, as_of }) => [
-        id,
-        { databases: known_by === null ? [] : (JSON.parse(known_by) as string[]), asOf: as_of },
-      ]),
-    );
-  }
-
   /** Of these products those that have advisories. Most have none. Index: PRIMARY. */
   async assessed(sql: Sql, softwareIds: string[]): Promise<Set<string>> {
     const found = new Set<string>();

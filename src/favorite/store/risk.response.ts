@@ -80,21 +80,15 @@ export class RiskResponse {
   as_of!: string | null;
 }
 
-/** The databases that know a product. */
-export interface AssessedBy {
-  databases: string[];
-  asOf: string | null;
-}
-
 const PER_UNIT = 10_000;
 
 /**
- * @param by null = no database knows the product
+ * @param databases that know the product
  * @param label of the version in use
  */
 export function toRiskResponse(
   row: Partial<RiskRow>,
-  by: AssessedBy | null,
+  databases: string[],
   support: SupportState,
   label: string,
 ): RiskResponse {
@@ -102,7 +96,7 @@ export function toRiskResponse(
   const fixed = row.risk_fixed ?? 0;
   const unclear = (row.risk_open ?? 0) + (row.risk_disputed ?? 0);
   // `nightly` has no place among the versions of an advisory.
-  const isAssessed = by !== null && by.databases.length > 0 && support !== 'ended' && /\d/.test(label);
+  const isAssessed = databases.length > 0 && support !== 'ended' && /\d/.test(label);
   return {
     state: known > 0 ? 'vulnerable' : unclear > 0 ? 'unclear' : isAssessed ? 'none-known' : 'not-assessed',
     known,
@@ -115,7 +109,7 @@ export function toRiskResponse(
     epss: row.risk_epss == null ? null : row.risk_epss / PER_UNIT,
     fixed_by_update: fixed,
     remaining: known - fixed,
-    assessed: by?.databases ?? [],
-    as_of: by?.asOf ?? null,
+    assessed: databases,
+    as_of: row.risk_as_of ?? null,
   };
 }
