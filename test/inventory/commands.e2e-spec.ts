@@ -23,6 +23,7 @@ const PROGRAMS: Record<string, { prints: string; format: string; components: str
     ],
   },
   'dpkg-query': { prints: 'dpkg-query.txt', format: 'dpkg', components: ['pkg:deb/debian/openssl@3.0.19-1~deb12u2'] },
+  apk: { prints: 'apk-list.txt', format: 'apk', components: ['pkg:apk/alpine/libcrypto3@3.3.2-r1?upstream=openssl'] },
   rpm: { prints: 'rpm-qa.txt', format: 'rpm', components: ['pkg:rpm/redhat/nginx@1.20.1-20.el9'] },
   brew: {
     prints: 'brew-list.txt',

@@ -47,6 +47,21 @@ describe('what commands print', () => {
       'gpg-pubkey-fd431d51-4ae0493b\nbash-5.1.8-9.el9.x86_64\ntzdata-2024a-1.el9.noarch\npython3-pip-wheel-21.3.1-1.el9.noarch\n',
       ['rpm', 'bash 5.1.8-9.el9', 'tzdata 2024a-1.el9', 'python3-pip-wheel 21.3.1-1.el9'],
     ],
+    [
+      'apk list --installed',
+      'WARNING: opening from cache https://mirror.example/main: No such file or directory\nlibcrypto3-3.3.2-r1 x86_64 {openssl} (Apache-2.0) [installed]\nmusl-1.2.5-r8 x86_64 {musl} (MIT) [installed]\n',
+      ['apk', 'libcrypto3 3.3.2-r1', 'musl 1.2.5-r8'],
+    ],
+    [
+      'apk info -v',
+      'py3-pip-24.3.1-r0\nnginx-mod-http-lua-1.26.2-r4\n',
+      ['apk', 'py3-pip 24.3.1-r0', 'nginx-mod-http-lua 1.26.2-r4'],
+    ],
+    [
+      '/lib/apk/db/installed',
+      'C:Q1qKcZ=\nP:busybox-binsh\nV:1.37.0-r9\nA:x86_64\no:busybox\nF:bin\nR:sh\na:0:0:777\n\nC:Q1x\nP:zlib\nV:1.3.1-r2\nA:x86_64\no:zlib\n',
+      ['apk', 'busybox-binsh 1.37.0-r9', 'zlib 1.3.1-r2'],
+    ],
     ['rpm -qa with epochs', 'vim-minimal-2:8.2.2637-21.el9.x86_64\n', ['rpm', 'vim-minimal 2:8.2.2637-21.el9']],
     [
       'head -v ~/.* on a container of the Proxmox VE Helper-Scripts',
@@ -116,6 +131,9 @@ describe('what commands print', () => {
 
   it('names packages by the distribution that the versions tell', () => {
     expect(purls(DPKG)[1]).toBe('pkg:deb/ubuntu/libc6@2.35-0ubuntu3.8');
+    expect(purls('libcrypto3-3.3.2-r1 x86_64 {openssl} (Apache-2.0) [installed]\n')).toEqual([
+      'pkg:apk/alpine/libcrypto3@3.3.2-r1?upstream=openssl',
+    ]);
     expect(purls('bash-5.2.26-3.fc40.x86_64\n')).toEqual(['pkg:rpm/fedora/bash@5.2.26-3.fc40']);
   });
 

@@ -5,6 +5,7 @@ import { type Beside, InventoryFile } from './base/inventory-file';
 import type { InventoryReader } from './base/inventory-reader';
 import { isFields } from './base/values';
 import { Collector } from './collector';
+import { apk } from './formats/apk';
 import { cargoLock } from './formats/cargo-lock';
 import { composerLock } from './formats/composer-lock';
 import { cyclonedx } from './formats/cyclonedx';
@@ -46,6 +47,7 @@ const READERS: readonly InventoryReader[] = [
   kubernetes,
   versionFiles,
   rpm,
+  apk,
   dockerPs,
   pom,
   yarnLock,

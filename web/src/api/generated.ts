@@ -7338,6 +7338,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         format?:
           | 'auto'
+          | 'apk'
           | 'argus'
           | 'cargo-lock'
           | 'composer-lock'

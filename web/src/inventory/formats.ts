@@ -2,7 +2,7 @@ import type { Format } from '../api/inventories';
 
 /** As the API names them. */
 export const FORMATS: Exclude<Format, 'auto'>[] = [
-  'argus', 'cargo-lock', 'composer-lock', 'cyclonedx', 'diun', 'docker-compose', 'docker-ps', 'dockerfile', 'dpkg', 'gemfile-lock', 'go-mod',
+  'apk', 'argus', 'cargo-lock', 'composer-lock', 'cyclonedx', 'diun', 'docker-compose', 'docker-ps', 'dockerfile', 'dpkg', 'gemfile-lock', 'go-mod',
   'helm', 'homebrew', 'kubernetes', 'lines', 'newreleases', 'nvchecker', 'package-lock', 'pipfile-lock', 'pnpm-lock', 'poetry-lock', 'pom',
   'requirements', 'rpm', 'spdx', 'tool-versions', 'uv-lock', 'version-files', 'winget', 'yarn-lock',
 ]; // prettier-ignore
