@@ -4,9 +4,10 @@ import type { WireAnswer, WireRequest } from './wire';
 /** Pages for people, who have no use for a problem. */
 const PAGE = /^(http:\/\/[^/]+)?\/(u|confirm|update)\//;
 
-/** Answers that are text by their description: tables, and release notes where the request wants them so. */
+/** Answers that are text or documents by their description: tables, release notes where the request wants them so, bills of materials and VEX. */
 const isOtherForm = (target: string, type = '') =>
   (/^[^?]*\/favorite\.csv/.test(target) && type.startsWith('text/csv')) ||
+  (/^[^?]*\/(?:bom|vex)/.test(target) && /^application\/(?:vnd\.cyclonedx\+)?json\b/.test(type)) ||
   (/^[^?]*\/(?:changes|notes)/.test(target) && /^text\/(?:markdown|html|plain)/.test(type));
 
 /** What is wrong with an answer, whatever was asked; null = nothing. */
