@@ -182,8 +182,11 @@ export class Advisories1796000000050 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    // A server keeps columns that it drops at once, and has room for so many.
+    const algorithm = runner.dataSource.options.type === 'better-sqlite3' ? '' : ', ALGORITHM=COPY';
     for (const [table, column] of columnsWith(SQLITE_TYPES))
-      if (await runner.hasColumn(table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+      if (await runner.hasColumn(table, column))
+        await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}${algorithm}`);
     for (const { name } of tablesWith(SQLITE_TYPES).toReversed()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
   }
 }
