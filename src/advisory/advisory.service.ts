@@ -16,7 +16,7 @@ import type {
   VersionAdvisoryResponse,
 } from './advisory.response';
 import { versOf, VersError } from '../version/vers';
-import { type AdvisoryKey, assesses, type RangeEvent } from './matching/advisory';
+import { type AdvisoryKey, assesses, probabilityOf, type RangeEvent } from './matching/advisory';
 import { assess, type Assessed } from './matching/assess';
 import {
   type AdvisoryDetails,
@@ -91,7 +91,7 @@ function toExploit(exploit: KnownExploit | undefined): ExploitResponse {
       ...(cisaOn === null ? [] : [{ source: 'CISA' as const, since: cisaOn }]),
       ...(enisaOn === null ? [] : [{ source: 'ENISA' as const, since: enisaOn }]),
     ],
-    epss: epss === null ? null : epss / 10_000,
+    epss: probabilityOf(epss),
   };
 }
 

@@ -101,3 +101,6 @@ export interface Finding {
   /** Why the vendor says that the version is not affected; null = it does not say so, or not why. */
   reason: string | null;
 }
+
+/** A stored EPSS, which is in ten-thousandths, as FIRST writes it: 0 to 1; null = not known. */
+export const probabilityOf = (epss: number | null | undefined) => (epss == null ? null : epss / 10_000);

@@ -3,7 +3,14 @@ import { groupBy } from '../../common/list/nested';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { SchemeName } from '../../version/ordering/scheme';
-import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../matching/advisory';
+import {
+  type AdvisoryKey,
+  type AdvisoryRange,
+  ORIGINS,
+  probabilityOf,
+  SEVERITIES,
+  type Severity,
+} from '../matching/advisory';
 import type { KnownRecord } from '../matching/assess';
 import { nameOf, type ProductKeys, toKeys } from './product-keys';
 import { ExploitRepository, type KnownExploit } from './exploit.repository';
@@ -291,7 +298,7 @@ function toDetails(rows: DetailRow[], exploit: KnownExploit | undefined): Vulner
     cvss: rows.find(({ cvss }) => cvss !== null)?.cvss ?? null,
     database: rows[0]!.database_name,
     exploited: (exploit?.exploitedAt ?? null) !== null,
-    epss: typeof exploit?.epss === 'number' ? exploit.epss / 10_000 : null,
+    epss: probabilityOf(exploit?.epss),
   };
 }
 

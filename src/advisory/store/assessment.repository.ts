@@ -16,7 +16,7 @@ export interface StoredFinding extends Finding {
 /** `foundAt` null: now. */
 export type WrittenFinding = Omit<StoredFinding, 'foundAt'> & { foundAt: UtcTimestamp | null };
 
-interface FindingRow {
+export interface StoredFindingRow {
   version_id: string;
   vulnerability: string;
   state: number;
@@ -75,13 +75,13 @@ export class AssessmentRepository {
 
   /** By version, in the order of vulnerabilities; versions without any are left out. Index: PRIMARY. */
   async findings(sql: Sql, versionIds: string[]): Promise<Map<string, StoredFinding[]>> {
-    const rows: FindingRow[] = [];
+    const rows: StoredFindingRow[] = [];
     for (const page of pagesOf(versionIds)) {
       const text = `SELECT ${COLUMNS.join(', ')} FROM finding WHERE version_id IN (${placeholders(page.length)})
         ORDER BY version_id, vulnerability`;
-      rows.push(...(await sql.query<FindingRow>(text, page)));
+      rows.push(...(await sql.query<StoredFindingRow>(text, page)));
     }
-    return new Map([...groupBy(rows, (row) => row.version_id)].map(([id, list]) => [id, list.map(toFinding)]));
+    return new Map([...groupBy(rows, (row) => row.version_id)].map(([id, list]) => [id, list.map(toStoredFinding)]));
   }
 
   /** Locks the assessments of versions until the transaction ends: others that assess them wait. */
@@ -132,7 +132,7 @@ export class AssessmentRepository {
   }
 }
 
-const toFinding = (row: FindingRow): StoredFinding => ({
+export const toStoredFinding = (row: StoredFindingRow): StoredFinding => ({
   vulnerability: row.vulnerability,
   state: FINDING_STATES[row.state]!,
   severity: SEVERITIES[row.severity]!,

@@ -32,8 +32,15 @@ export class AssessmentService {
    * @returns by version, in the order of vulnerabilities; versions of products about which no advisory is known are left out
    */
   async findings(sql: Sql, versions: Map<string, Iterable<string>>): Promise<Map<string, StoredFinding[]>> {
+    const ids = await this.refresh(sql, versions);
+    const found = await this.assessments.findings(sql, ids);
+    return new Map(ids.map((id) => [id, found.get(id) ?? []]));
+  }
+
+  /** The same for who reads the stored findings with more beside them. @returns ids of the versions about whose products something is known */
+  async refresh(sql: Sql, versions: Map<string, Iterable<string>>): Promise<string[]> {
     const revisions = await this.assessments.revisions(sql, [...versions.keys()]);
-    if (revisions.size === 0) return new Map();
+    if (revisions.size === 0) return [];
     const wanted = [...revisions].map(([softwareId, revision]) => ({
       softwareId,
       revision,
@@ -45,8 +52,7 @@ export class AssessmentService {
       const outdated = versionIds.filter((id) => assessed.get(id) !== revision);
       if (outdated.length > 0) await this.assess(sql, { softwareId, revision, versionIds: outdated });
     }
-    const found = await this.assessments.findings(sql, ids);
-    return new Map(ids.map((id) => [id, found.get(id) ?? []]));
+    return ids;
   }
 
   private async assess(sql: Sql, { softwareId, revision, versionIds }: Outdated): Promise<void> {

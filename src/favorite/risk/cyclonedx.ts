@@ -1,3 +1,4 @@
+import { probabilityOf } from '../../advisory/matching/advisory';
 import { cvssScore } from '../../advisory/matching/severity';
 import type { VexStatus } from '../../advisory/vex/statement';
 import { VERSION } from '../../common/version';
@@ -7,7 +8,6 @@ import type { Running, RunningFinding } from './running.service';
 export const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json; version=1.6';
 
 const PROPERTY = 'software-update-tracker';
-const PER_UNIT = 10_000;
 
 /** By `analysis.state`. What is fixed is no finding. */
 const STATES: Record<Exclude<VexStatus, 'fixed'>, string> = {
@@ -84,7 +84,7 @@ function vulnerabilityOf({ row }: Running, { ref }: RunningName, found: RunningF
     affects: [{ ref, versions: [{ version: row.version, status: affectedStatus(status) }] }],
     properties: [
       property('exploited', String(isExploited)),
-      ...(epss === null ? [] : [property('epss', String(epss / PER_UNIT))]),
+      ...(epss === null ? [] : [property('epss', String(probabilityOf(epss)))]),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEVERITIES } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES } from '../../advisory/matching/advisory';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
@@ -12,8 +12,6 @@ import { isThere, type KnownFinding } from '../store/risk';
 import { type Exposure, RiskService } from '../store/risk.service';
 import { ADVISORIES_AT_MOST, type FavoriteAdvisories, type FavoriteAdvisory } from './dto/favorite-advisory.dto';
 import { type Triage, TriageRepository } from '../store/triage.repository';
-
-const PER_UNIT = 10_000;
 
 /** The vulnerabilities of the version in use, with their texts and what their owner decided. */
 @Injectable()
@@ -89,7 +87,7 @@ function toAdvisory(
     summary: details?.summary ?? null,
     url: details?.url ?? null,
     exploited: finding.isExploited,
-    epss: finding.epss === null ? null : finding.epss / PER_UNIT,
+    epss: probabilityOf(finding.epss),
     fixed: finding.fixed,
     reason: finding.reason,
     fixed_by_update: isThere(finding) && offered !== null && !offered.has(finding.vulnerability),

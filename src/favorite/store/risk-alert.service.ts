@@ -4,7 +4,8 @@ import type { Sql } from '../../database/database';
 import { type AdvisoryLevel, DEFAULT_LEVEL } from './risk';
 import { nextRiskAlert, type RiskAlert } from './risk-alert';
 import { RiskRepository } from './risk.repository';
-import { dayAfter, type Exposure, RiskService } from './risk.service';
+import { daysAfter } from './favorite.list';
+import { type Exposure, RiskService } from './risk.service';
 
 /** What is due for a favorite, and the day (`YYYY-MM-DD`) on which to look again; null = not before something changes. */
 interface DueRisk {
@@ -52,7 +53,7 @@ export class RiskAlertService {
           },
           today,
         );
-        return [id, { alert, next: isPutOff ? dayAfter(today) : endOfTriage(exposure, today) }];
+        return [id, { alert, next: isPutOff ? daysAfter(today, 1) : endOfTriage(exposure, today) }];
       }),
     );
   }
@@ -71,5 +72,10 @@ export class RiskAlertService {
 /** The day after the last one of the triage that ends next. */
 function endOfTriage({ triages }: Exposure, today: string): string | null {
   const ends = [...triages.values()].flatMap(({ until }) => (until !== null && until >= today ? [until] : []));
-  return ends.length === 0 ? null : dayAfter(ends.reduce((first, end) => (end < first ? end : first)));
+  return ends.length === 0
+    ? null
+    : daysAfter(
+        ends.reduce((first, end) => (end < first ? end : first)),
+        1,
+      );
 }

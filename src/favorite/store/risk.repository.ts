@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FINDING_STATES, SEVERITIES } from '../../advisory/matching/advisory';
+import { type StoredFindingRow, toStoredFinding } from '../../advisory/store/assessment.repository';
 import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
@@ -198,28 +199,14 @@ export class RiskRepository {
 export const toldKey = (favoriteId: string, vulnerability: string, isExploited: boolean) =>
   `${favoriteId} ${vulnerability} ${isExploited ? 1 : 0}`;
 
-interface FindingColumns {
-  version_id: string;
-  vulnerability: string;
-  state: number;
-  severity: number;
-  fixed: string | null;
-  reason: string | null;
-  found_at: UtcTimestamp;
-  is_quiet: number;
+interface FindingColumns extends StoredFindingRow {
   is_exploited: number;
   exploited_at: UtcTimestamp | null;
   epss: number | null;
 }
 
 const toFinding = (row: FindingColumns): KnownFinding => ({
-  vulnerability: row.vulnerability,
-  state: FINDING_STATES[row.state]!,
-  severity: SEVERITIES[row.severity]!,
-  fixed: row.fixed,
-  reason: row.reason,
-  foundAt: row.found_at,
-  isQuiet: Boolean(row.is_quiet),
+  ...toStoredFinding(row),
   isExploited: Boolean(row.is_exploited),
   exploitedAt: row.exploited_at,
   epss: row.epss,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import type { SupportState } from '../../lifecycle/support';
 import type { RiskRow } from './favorite-risk.list';
 
@@ -80,8 +80,6 @@ export class RiskResponse {
   as_of!: string | null;
 }
 
-const PER_UNIT = 10_000;
-
 /**
  * @param databases that know the product
  * @param label of the version in use
@@ -106,7 +104,7 @@ export function toRiskResponse(
     open: row.risk_open ?? 0,
     disputed: row.risk_disputed ?? 0,
     severity: row.risk_severity == null ? null : SEVERITIES[row.risk_severity]!,
-    epss: row.risk_epss == null ? null : row.risk_epss / PER_UNIT,
+    epss: probabilityOf(row.risk_epss),
     fixed_by_update: fixed,
     remaining: known - fixed,
     assessed: databases,

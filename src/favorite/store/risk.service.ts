@@ -4,6 +4,7 @@ import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import { daysAfter } from './favorite.list';
 import type { LockedFavorites } from './favorite-scope';
 import { isThere, isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
 import { TriageRepository } from './triage.repository';
@@ -70,7 +71,7 @@ export class RiskService {
 
   /** A triage ends after this day: then its favorite is looked at again. */
   async alertAfter(sql: Sql, id: string, day: string): Promise<void> {
-    await this.risks.alertBy(sql, [id], `${dayAfter(day)} 00:00:00.000000`);
+    await this.risks.alertBy(sql, [id], `${daysAfter(day, 1)} 00:00:00.000000`);
   }
 
   private async write(
@@ -114,8 +115,7 @@ export class RiskService {
   async findings(sql: Sql, versions: { software_id: string; id: string }[]): Promise<Map<string, KnownFinding[]>> {
     const byProduct = groupBy(versions, ({ software_id }) => software_id);
     const ids = new Map([...byProduct].map(([id, list]) => [id, [...new Set(list.map(({ id }) => id))]]));
-    await this.assessments.findings(sql, ids);
-    return this.risks.findings(sql, [...ids.values()].flat());
+    return this.risks.findings(sql, await this.assessments.refresh(sql, ids));
   }
 }
 
@@ -171,8 +171,3 @@ const hasNews = (exposure: Exposure, seenAt: UtcTimestamp, today: string) =>
 /** What was found, or became known to be exploited, since the owner saw the version. */
 export const isNew = ({ state, foundAt, isQuiet, exploitedAt }: KnownFinding, seenAt: UtcTimestamp): boolean =>
   state === 'affected' && ((foundAt > seenAt && !isQuiet) || (exploitedAt !== null && exploitedAt > seenAt));
-
-const DAY_MS = 86_400_000;
-
-/** Of `YYYY-MM-DD`. */
-export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

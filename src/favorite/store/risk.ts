@@ -1,4 +1,5 @@
 import { type Finding, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
+import type { StoredFinding } from '../../advisory/store/assessment.repository';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 
 /**
@@ -24,10 +25,7 @@ export interface Urgent {
 export const PROBABLE = 1_000;
 
 /** A vulnerability of a version, with what is known of its exploits. */
-export interface KnownFinding extends Finding {
-  foundAt: UtcTimestamp;
-  /** Nobody is told of it: see `FindingRow`. */
-  isQuiet: boolean;
+export interface KnownFinding extends StoredFinding {
   isExploited: boolean;
   /** When it became known here that it is exploited; null = it is not known to be, or was in the snapshot that came with the service. */
   exploitedAt: UtcTimestamp | null;

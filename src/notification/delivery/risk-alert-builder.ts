@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { SEVERITIES } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES } from '../../advisory/matching/advisory';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import { Links } from '../../common/api/links';
 import { Config } from '../../config/config';
 import { ManageLinks } from '../link/manage-links';
 import { type AlertVulnerability, MAX_ALERT_VULNERABILITIES, type RiskAlert } from '../rendering/risk-alert';
 import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
-import { exploitedBy, probabilityOf, RiskDataRepository, type ToldRow } from './risk-data.repository';
+import { exploitedBy, RiskDataRepository, type ToldRow } from './risk-data.repository';
 
 /** Builds the data of alerts about vulnerabilities. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
@@ -161,9 +161,6 @@ export const exploitedBy = ({
   ...(cisa_on === null ? [] : [{ by: 'CISA' as const, since: cisa_on }]),
   ...(enisa_on === null ? [] : [{ by: 'ENISA' as const, since: enisa_on }]),
 ];
-
-const PER_UNIT = 10_000;
-export const probabilityOf = (epss: number | null) => (epss === null ? null : epss / PER_UNIT);
 
 function toRisk(rows: RiskRow[]): UpdateRisk {
   const of = (relation: Relation) => toVulnerabilities(rows.filter((row) => row.relation === relation));
