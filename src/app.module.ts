@@ -8,6 +8,7 @@ import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
+import { HistoryModule } from './history/history.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
@@ -49,6 +50,7 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
+        HistoryModule,
         ProbeModule,
         NotificationModule,
         FeedModule,

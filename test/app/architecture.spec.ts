@@ -23,6 +23,7 @@ const ROOMS: Record<string, string[]> = {
   source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
+  history: [],
   lookup: ['address', 'content'],
   probe: [],
   notification: [

@@ -3,7 +3,7 @@ import type { UserActor } from '../../common/identity/actor';
 import type { CursorColumns } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
-import { groupBy } from '../../common/list/nested';
+import { forEach, groupBy } from '../../common/list/nested';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows } from '../../database/rows';
@@ -155,10 +155,10 @@ export class JournalRepository {
    */
   async firstItems(ids: string[], most: number): Promise<Map<string, JournalItem[]>> {
     if (ids.length === 0) return new Map();
-    const one = `SELECT * FROM (SELECT bulk_id, favorite_id, \`before\`, after, notes FROM favorite_bulk_item
-      WHERE ${this.database.dialect.pageOf('bulk_id')} ORDER BY bulk_id, favorite_id LIMIT ${most}) i`;
+    const one = `SELECT bulk_id, favorite_id, \`before\`, after, notes FROM favorite_bulk_item
+      WHERE ${this.database.dialect.pageOf('bulk_id')} ORDER BY bulk_id, favorite_id LIMIT ${most}`;
     const rows = await this.database.query<ItemRow & { bulk_id: string }>(
-      ids.map(() => one).join(' UNION ALL '),
+      forEach(one, ids.length),
       ids.flatMap((id) => [id, id]),
     );
     const found = new Map<string, JournalItem[]>();
