@@ -13,6 +13,7 @@ import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
+import { LiveModule } from './live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
@@ -55,6 +56,7 @@ export class AppModule {
         NotificationModule,
         FeedModule,
         SummaryModule,
+        LiveModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,
