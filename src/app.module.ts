@@ -15,6 +15,7 @@ import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
+import { OperatorModule } from './operator/operator.module';
 import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
@@ -56,6 +57,7 @@ export class AppModule {
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,
+        OperatorModule,
       ],
     };
   }

@@ -32,6 +32,7 @@ const ROOMS: Record<string, string[]> = {
   sharing: [],
   'update-check': [],
   maintenance: [],
+  operator: [],
   app: [],
   cli: [],
 };
