@@ -34,6 +34,7 @@ const ROOMS: Record<string, string[]> = {
   live: [],
   'update-check': [],
   maintenance: [],
+  operator: [],
   app: [],
   cli: [],
 };
