@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/query-client';
+import { Toasts } from './parts/toasts';
 import { router } from './routes';
 import { cssVariables, theme } from './theme/theme';
 import { styleNonce } from './theme/trusted-types';
@@ -16,7 +16,7 @@ export const App = () => (
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Notifications position="bottom-center" autoClose={10_000} transitionDuration={120} containerWidth={480} />
+      <Toasts />
     </QueryClientProvider>
   </MantineProvider>
 );

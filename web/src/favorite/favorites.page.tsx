@@ -5,9 +5,9 @@ import { readFavorites } from '../api/favorites';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { FindBox } from '../parts/find-box';
 import { filterWords } from '../parts/filter-words';
 import { Icon } from '../parts/icon';
+import { later } from '../parts/later';
 import { Page } from '../parts/page';
 import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
@@ -17,7 +17,6 @@ import { TrackDialog } from '../parts/track-dialog';
 import { favoritesSearch, type FavoritesSearch, filterOfFavorites } from './address';
 import { FavoriteCells } from './cells';
 import { ColumnsMenu } from './columns-menu';
-import { CsvItem } from './csv-item';
 import { FavoriteHead } from './favorite-head';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
@@ -38,6 +37,9 @@ const INCLUDE = [
 ];
 
 const SHARED = ['updates', 'calendar', 'badge'] as const;
+
+const FindBox = later(() => import('../parts/find-box'), 'FindBox');
+const CsvItem = later(() => import('./csv-item'), 'CsvItem');
 
 /** Everything that is tracked. */
 export function FavoritesPage() {

@@ -10,6 +10,7 @@ import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { OUTDATED } from '../parts/favorites-cache';
+import { later } from '../parts/later';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
@@ -23,7 +24,6 @@ import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
 import { StepChips } from './step-chips';
 import { SupportBar } from './support-bar';
-import { NothingTracked, UpToDate } from './updates-empty';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useNews } from './use-news';
@@ -43,6 +43,9 @@ const INCLUDE = [
 ];
 
 const SHARED = ['updates', 'calendar'] as const;
+
+const NothingTracked = later(() => import('./updates-empty'), 'NothingTracked');
+const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { refreshInUse } from '../api/inventories';
@@ -6,6 +5,7 @@ import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { say } from '../parts/say';
 import { type Done, DoneNote, remember, undo } from '../parts/undo';
+import { toasts } from '../parts/toasts';
 
 const words = messages.inventory.preview;
 /** Milliseconds in which somebody may think better of it. */
@@ -24,7 +24,7 @@ export function sayImported(client: QueryClient, name: string, changes: string, 
     toast: `import-${uploadId}`,
   };
   remember(done);
-  notifications.show({
+  toasts.show({
     id: done.toast,
     autoClose: SHOWN,
     message: <DoneNote text={visibleText(words.done(name, changes))} onUndo={() => void undo(client, done)} />,

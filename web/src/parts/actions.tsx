@@ -1,5 +1,4 @@
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type BulkAction, type BulkOperation, type BulkAnswer, runBulkOperation } from '../api/bulk';
@@ -9,6 +8,7 @@ import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { hasGaps, holdFavorites, namesOf, OUTDATED, showOperation } from './favorites-cache';
 import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
+import { toasts } from './toasts';
 
 const words = messages.actions;
 
@@ -79,7 +79,7 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
     if (pending === 0) for (const [key, data] of before) client.setQueryData(key, data);
     if (isProblem(error, 409) && !('rows' in targets)) return 'changed-meanwhile';
     if (!isProblem(error, 401))
-      notifications.show({
+      toasts.show({
         color: 'red',
         title: words.notDone,
         message: isProblem(error) ? error.message : messages.common.problem.awayText,
@@ -116,7 +116,7 @@ function say(
   const text = changed === 0 ? words.nothing(names, names.length || 0) : words.done[action](names, changed, detail);
   const { title = '', detail: reason = title } = failed[0]?.problem ?? {};
   const details = failed.length > 0 ? words.failed(failedNames, failed.length, reason) : undefined;
-  notifications.show({
+  toasts.show({
     id: done.toast,
     color: failed.length > 0 ? 'yellow' : 'accent',
     withBorder: true,

@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type BulkAnswer, latestOperation, undoOperation } from '../api/bulk';
@@ -8,6 +7,7 @@ import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
 import { visibleText } from './name';
 import { useShortcuts } from './shortcuts';
+import { toasts } from './toasts';
 
 const words = messages.actions;
 
@@ -42,7 +42,7 @@ export const refreshFavorites = (client: QueryClient) =>
   ).then(() => undefined);
 
 const say = (color: string, title: string, text?: string) =>
-  notifications.show({ color, title: visibleText(title), message: text ? visibleText(text) : null });
+  toasts.show({ color, title: visibleText(title), message: text ? visibleText(text) : null });
 
 /** Undoes what is given, else the last thing that was done here, else the last that the service knows: of before a reload, or of another tab. */
 export async function undo(client: QueryClient, given: Done | undefined = done.at(-1)): Promise<void> {
@@ -50,11 +50,11 @@ export async function undo(client: QueryClient, given: Done | undefined = done.a
   if (one === null) return;
   if (one === undefined) {
     const id = 'nothing-to-undo'; // however often it is asked for
-    notifications.hide(id);
-    return void notifications.show({ id, color: 'gray', title: words.nothingToUndo, message: null });
+    toasts.hide(id);
+    return void toasts.show({ id, color: 'gray', title: words.nothingToUndo, message: null });
   }
   forget(one);
-  notifications.hide(one.toast);
+  toasts.hide(one.toast);
   const results = await one.results;
   if (results === null) return;
   try {

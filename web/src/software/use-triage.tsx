@@ -1,9 +1,9 @@
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Triage, type TriageInput, writeTriage } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import { toasts } from '../parts/toasts';
 
 const words = vulnerabilities;
 
@@ -21,7 +21,7 @@ export function useTriage(favorite: string, id: string, before: Triage | null) {
         toast: randomId(),
       };
       remember(done);
-      notifications.show({
+      toasts.show({
         id: done.toast,
         color: 'accent',
         withBorder: true,

@@ -1,7 +1,6 @@
 import type { ListedVersionResponse } from '../api/generated';
 import { ActionIcon, Menu } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -12,6 +11,7 @@ import { useActions } from '../parts/actions';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import { toasts } from '../parts/toasts';
 
 const words = messages.software.versions;
 
@@ -70,7 +70,7 @@ function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
         toast: randomId(),
       };
       remember(done);
-      notifications.show({
+      toasts.show({
         id: done.toast,
         color: 'accent',
         withBorder: true,
@@ -80,7 +80,7 @@ function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
     },
     onError: (error) => {
       if (isProblem(error, 401)) return;
-      notifications.show({
+      toasts.show({
         color: 'red',
         title: messages.actions.notDone,
         message: isProblem(error) ? error.message : messages.common.problem.awayText,

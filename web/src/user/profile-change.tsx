@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import type { ProfileResponse, UpdateProfileDto } from '../api/generated';
@@ -7,6 +6,7 @@ import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { sayRefused } from '../parts/say';
 import { DoneNote } from '../parts/undo';
+import { toasts } from '../parts/toasts';
 
 const TOAST = 'profile';
 
@@ -35,12 +35,12 @@ export function useProfileChange() {
       const undo =
         former &&
         (() => {
-          notifications.hide(TOAST);
+          toasts.hide(TOAST);
           change.mutate({ what, to: former });
         });
       // The newest alone: more of them would cover what is changed next.
-      notifications.hide(TOAST);
-      notifications.show({
+      toasts.hide(TOAST);
+      toasts.show({
         id: TOAST,
         message: <DoneNote text={messages.user.profile.changed(what)} {...(undo ? { onUndo: undo } : {})} />,
       });
