@@ -79,6 +79,21 @@ await build({
   plugins: [listPackages, inOneFile, mantineStyles(needed), firstPaint()],
 });
 
+// Not sent to anybody: the service asks it.
+const FIRST_LIST = 'first-list.cjs';
+await build({
+  ...viteConfig,
+  logLevel: 'error',
+  plugins: [],
+  build: {
+    ssr: join(viteConfig.root, 'src', 'first-list.ts'),
+    outDir: out,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: { output: { format: 'cjs', entryFileNames: FIRST_LIST } },
+  },
+});
+
 packages.set(writeIcons(join(dirname(out), 'icons.json')), 'simple-icons');
 const manifests = [...packages.keys()].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 const listed = manifests
@@ -86,7 +101,7 @@ const listed = manifests
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const files = readdirSync(out, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && entry.name !== FIRST_LIST)
   .map((entry) => join(entry.parentPath, entry.name))
   .sort()
   .map((path) => {
@@ -109,5 +124,5 @@ const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', impo
 writeFileSync(join(out, 'packages.json'), JSON.stringify(listed, null, 2));
 writeFileSync(
   join(out, 'assets.json'),
-  JSON.stringify({ routes, frames: await frames(), scriptHash: scriptHash(), files }, null, 2),
+  JSON.stringify({ routes, frames: await frames(), scriptHash: scriptHash(), firstList: FIRST_LIST, files }, null, 2),
 );

@@ -30,6 +30,7 @@ const ROOMS: Record<string, string[]> = {
     ...['public-page', 'summary'],
   ],
   sharing: [],
+  'first-data': [],
   'update-check': [],
   maintenance: [],
   app: [],
