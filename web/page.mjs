@@ -32,7 +32,7 @@ async function styles() {
 /** Addresses whose page has the beginning of a list; `*` is every other one. */
 const FRAMES = ['/updates', '/favorites', '*'];
 
-/** @returns the HTML inside of `#root` for somebody who is signed in, by address */
+/** @returns the HTML inside of `#ghost` for somebody who is signed in, by address */
 export async function frames() {
   const { module } = await run('src/shell/frame-html.tsx');
   return Object.fromEntries(FRAMES.map((path) => [path, module.frameHtml(path)]));
@@ -45,8 +45,8 @@ const script = () => minifySync('theme.js', read('theme.js')).code.trim();
 export const scriptHash = () => `sha256-${createHash('sha256').update(script()).digest('base64')}`;
 
 /**
- * Plugin that writes styles and script into the page. The files of styles go behind what is to be seen, which they would keep from being painted;
- * scripts of modules wait for them.
+ * Plugin that writes styles and script into the page. The files of styles go behind what is to be seen, which they would keep from being painted,
+ * and before what the application renders, which has the styles of its theme in it; scripts of modules wait for them.
  */
 export const firstPaint = () => ({
   name: 'first-paint',
