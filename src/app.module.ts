@@ -9,10 +9,12 @@ import { FavoriteModule } from './favorite/favorite.module';
 import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
+import { HistoryModule } from './history/history.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
+import { LiveModule } from './live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
@@ -50,11 +52,13 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
+        HistoryModule,
         ProbeModule,
         NotificationModule,
         FeedModule,
         SummaryModule,
         FirstDataModule,
+        LiveModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { queryClient } from './api/query-client';
-import { Toasts } from './parts/toasts';
+import { Toasts } from './parts/toast';
 import { router } from './routes';
 import { cssVariables, theme } from './theme/theme';
 import { styleNonce } from './theme/trusted-types';

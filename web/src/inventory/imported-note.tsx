@@ -4,8 +4,8 @@ import { refreshInUse } from '../api/inventories';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { say } from '../parts/say';
+import { toast } from '../parts/toast';
 import { type Done, DoneNote, remember, undo } from '../parts/undo';
-import { toasts } from '../parts/toasts';
 
 const words = messages.inventory.preview;
 /** Milliseconds in which somebody may think better of it. */
@@ -21,11 +21,9 @@ export function sayImported(client: QueryClient, name: string, changes: string, 
       await refreshInUse(client);
     },
     names: [words.importOf(name)],
-    toast: `import-${uploadId}`,
   };
   remember(done);
-  toasts.show({
-    id: done.toast,
+  done.toast = toast('done', {
     autoClose: SHOWN,
     message: <DoneNote text={visibleText(words.done(name, changes))} onUndo={() => void undo(client, done)} />,
   });

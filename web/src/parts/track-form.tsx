@@ -10,7 +10,7 @@ import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote } from './problem-note';
 import { exactDate } from './relative-time';
-import { toasts } from './toasts';
+import { say } from './say';
 
 const words = messages.software.track;
 
@@ -40,7 +40,7 @@ export default function TrackForm({
     onSuccess: ({ data }, product) => {
       for (const resource of ['favorites', 'summary', 'software'])
         void client.invalidateQueries({ queryKey: [resource] });
-      toasts.show({ color: 'accent', withBorder: true, message: words.done(visibleText(product.name)) });
+      say(words.done(visibleText(product.name)));
       onClose();
       onTracked?.(data);
     },

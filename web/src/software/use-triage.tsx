@@ -1,9 +1,8 @@
-import { randomId } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Triage, type TriageInput, writeTriage } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
+import { toast } from '../parts/toast';
 import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
-import { toasts } from '../parts/toasts';
 
 const words = vulnerabilities;
 
@@ -18,11 +17,9 @@ export function useTriage(favorite: string, id: string, before: Triage | null) {
         results: Promise.resolve([]),
         takeBack: () => writeTriage(favorite, id, former),
         names: [id],
-        toast: randomId(),
       };
       remember(done);
-      toasts.show({
-        id: done.toast,
+      done.toast = toast('done', {
         color: 'accent',
         withBorder: true,
         message: <DoneNote text={next ? words.done(id) : words.removed(id)} onUndo={() => void undo(client, done)} />,

@@ -5,10 +5,8 @@ import { profileQuery } from '../api/profile';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { sayRefused } from '../parts/say';
+import { toast } from '../parts/toast';
 import { DoneNote } from '../parts/undo';
-import { toasts } from '../parts/toasts';
-
-const TOAST = 'profile';
 
 export interface ProfileChange {
   /** What is changed, in words. */
@@ -32,16 +30,8 @@ export function useProfileChange() {
       client.setQueryData(queryKey, data);
       const former =
         before && Object.fromEntries(Object.keys(to).map((name) => [name, before[name as keyof typeof before]]));
-      const undo =
-        former &&
-        (() => {
-          toasts.hide(TOAST);
-          change.mutate({ what, to: former });
-        });
-      // The newest alone: more of them would cover what is changed next.
-      toasts.hide(TOAST);
-      toasts.show({
-        id: TOAST,
+      const undo = former && (() => change.mutate({ what, to: former }));
+      toast('done', {
         message: <DoneNote text={messages.user.profile.changed(what)} {...(undo ? { onUndo: undo } : {})} />,
       });
     },
