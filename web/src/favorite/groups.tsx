@@ -3,7 +3,7 @@ import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
-import type { Group } from './address';
+import { type Group, SORT_OF_GROUP } from './address';
 import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
@@ -36,12 +36,12 @@ const AGES = [
 export function grouping(group: Group): { sort: string; of(row: FavoriteRow): RowGroup | undefined } {
   if (group === 'publisher')
     return {
-      sort: 'publisher',
+      sort: SORT_OF_GROUP.publisher,
       of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
     };
   if (group === 'risk')
     return {
-      sort: '-risk',
+      sort: SORT_OF_GROUP.risk,
       of: ({ risk }) => {
         const key = risk?.exploited ? 'exploited' : risk?.known ? 'vulnerable' : 'others';
         return { key, name: messages.risk.groups[key], filter: RISKS[key] };
@@ -49,7 +49,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
     };
   if (group === 'step')
     return {
-      sort: 'kind',
+      sort: SORT_OF_GROUP.step,
       of: ({ available_version: offered }) =>
         offered
           ? {
@@ -62,7 +62,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
   const today = now();
   const since = (days: number) => new Date(today - days * DAY).toISOString();
   return {
-    sort: '-available_at',
+    sort: SORT_OF_GROUP.age,
     of: ({ available_version: offered }) => {
       if (!offered) return undefined;
       const days = (today - new Date(offered.created_at).getTime()) / DAY;
