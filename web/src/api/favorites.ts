@@ -11,6 +11,10 @@ export interface FavoriteRow extends Omit<FavoriteResponse, 'support'> {
   product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null; icon: string | null };
 }
 
+/** Where people read the release notes; undefined = nowhere that a browser should go. */
+export const notesOf = ({ product }: FavoriteRow): string | undefined =>
+  product?.notes_url && /^https?:\/\//i.test(product.notes_url) ? product.notes_url : undefined;
+
 /** Which favorites: names, operators and values as `GET /favorite` takes them. */
 export type FavoriteFilter = Record<string, string>;
 

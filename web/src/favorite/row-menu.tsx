@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
-import type { FavoriteRow } from '../api/favorites';
+import { type FavoriteRow, notesOf } from '../api/favorites';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
@@ -31,7 +31,7 @@ export function RowMenu({ row, actions }: { row: FavoriteRow; actions: ListActio
   if (!isOpen) return target;
   const offered = row.available_version;
   const isSnoozed = row.policy?.snoozed_until != null;
-  const notes = row.product?.notes_url;
+  const notes = notesOf(row);
   return (
     <Menu opened onChange={setOpen} position="bottom-end" width={260} returnFocus>
       <Menu.Target>{target}</Menu.Target>
@@ -64,8 +64,8 @@ export function RowMenu({ row, actions }: { row: FavoriteRow; actions: ListActio
           onDate={() => !actions.disabled && actions.snooze([row])}
         />
         <Menu.Divider />
-        {notes && /^https?:/i.test(notes) && (
-          <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener">
+        {notes !== undefined && (
+          <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection="o">
             {words.notes}
           </Menu.Item>
         )}

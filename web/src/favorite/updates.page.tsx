@@ -11,6 +11,7 @@ import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { OUTDATED } from '../parts/favorites-cache';
 import { Page } from '../parts/page';
+import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -21,6 +22,7 @@ import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
 import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
+import { MattersLine } from './matters-line';
 import { StepChips } from './step-chips';
 import { SupportBar } from './support-bar';
 import { NothingTracked, UpToDate } from './updates-empty';
@@ -40,6 +42,7 @@ const INCLUDE = [
   'includeSupport',
   'includeRisk',
   'includeHighlights',
+  'includeMatters',
 ];
 
 const SHARED = ['updates', 'calendar'] as const;
@@ -49,7 +52,13 @@ export function UpdatesPage() {
   const search = updatesSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { group = 'step', kind, q = '', vulnerable } = search;
+  const [preferences, setPreferences] = usePreferences();
+  const {
+    group = GROUPS.find((one) => one === preferences.updatesGroup) ?? 'matters',
+    kind,
+    q = '',
+    vulnerable,
+  } = search;
   const filter = useMemo(() => filterOfUpdates({ kind, q, vulnerable }), [kind, q, vulnerable]);
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
@@ -66,6 +75,10 @@ export function UpdatesPage() {
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
+  const setGroup = (next: Group) => {
+    setPreferences({ ...preferences, updatesGroup: next });
+    set({ group: next });
+  };
   const setName = useCallback(
     (text: string) =>
       void navigate({ search: (before: UpdatesSearch) => ({ ...before, q: text || undefined }), replace: true }),
@@ -78,7 +91,8 @@ export function UpdatesPage() {
     const found = groups.of(row);
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counted = group === 'step' && q === '' && !vulnerable ? summary?.by_kind?.[found.key as 'major'] : undefined;
+    const counts = group === 'step' ? summary?.by_kind : group === 'matters' && !kind ? summary?.matters.by_group : {};
+    const counted = q === '' && !vulnerable ? (counts as Record<string, number> | undefined)?.[found.key] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -95,11 +109,10 @@ export function UpdatesPage() {
   return (
     <Page
       title={messages.common.navigation.updates}
+      lead={<MattersLine summary={summary} />}
       beside={
         <>
-          {total > 0 && (
-            <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
-          )}
+          {total > 0 && <Grouping group={group} onChange={setGroup} />}
           {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
         </>
       }
