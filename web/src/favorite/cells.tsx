@@ -17,6 +17,9 @@ import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
 
+/** Its end is one of the marks, or it has none. */
+const saysLittle = (row: FavoriteRow) => ends(row) || row.support?.eol_on == null;
+
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
 export function NameCell({
   row,
@@ -61,7 +64,7 @@ export function NameCell({
           title={[visibleText(row.publisher), support?.text].filter(Boolean).join(' · ')}
         >
           <Name>{row.publisher}</Name>
-          {support && !support.isLoud && !(isMarkedBeside && ends(row)) && ` · ${support.text}`}
+          {support && !support.isLoud && !(isMarkedBeside && saysLittle(row)) && ` · ${support.text}`}
         </span>
         {row.freshness && (
           <span className={classes.checked} title={checkedWords(row.freshness)}>

@@ -64,7 +64,7 @@ export const favorites = {
       notAssessed: (count: number, all: number) => {
         if (count === 0) return '';
         if (count === all) return `No database of vulnerabilities knows ${all === 1 ? 'it' : 'them'}.`;
-        return `No database of vulnerabilities knows ${common.number(count)} of them.`;
+        return `${common.number(count)} not assessed for vulnerabilities.`;
       },
       behind: (days: number): [string, string] => {
         const months = Math.floor(days / 30.44);
