@@ -2215,6 +2215,18 @@ export interface FavoriteProduct {
   icon: string | null;
 }
 
+export interface MattersResponse {
+  /** The first of its reasons; see the filter `matters`. */
+  group: 'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+  /** All that hold, the most urgent first. */
+  reasons: ('exploited' | 'fixes' | 'breaking' | 'support' | 'behind')[];
+  /**
+   * Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.
+   * @example 412
+   */
+  days_behind: number | null;
+}
+
 export interface FavoriteHighlights {
   /**
    * Changes that the notes call breaking.
@@ -2313,6 +2325,8 @@ export interface FavoriteResponse {
   support?: SupportResponse;
   /** With `includeRisk`: the known vulnerabilities of the version in use. */
   risk?: RiskResponse;
+  /** With `includeMatters`: what it is grouped by, and why. */
+  matters?: MattersResponse;
   /** With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known. */
   highlights?: FavoriteHighlights;
   /**
@@ -3619,6 +3633,69 @@ export interface SupportSummary {
   next_on: string | null;
 }
 
+export interface MattersSummary {
+  /**
+   * Those with a reason: with one of the first five groups.
+   * @min 0
+   * @example 3
+   */
+  today: number;
+  /** All of them, as the filter `matters` of favorites. */
+  by_group: {
+    /**
+     * @min 0
+     * @example 3
+     */
+    exploited: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    fixes: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    breaking: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    support: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    behind: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    major: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    minor: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    patch: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    other: number;
+  };
+  /**
+   * Those of whose product any database of vulnerabilities has records.
+   * @min 0
+   * @example 3
+   */
+  assessed: number;
+}
+
 export interface SummaryResponse {
   /**
    * Favorites.
@@ -3674,6 +3751,8 @@ export interface SummaryResponse {
   oldest_available_at: string | null;
   /** Favorites by the support of the version in use. */
   support: SupportSummary;
+  /** What matters of the favorites with an update: by urgency, not by step. */
+  matters: MattersSummary;
   /** Channels by their `state`. */
   channels: {
     /**
@@ -6405,6 +6484,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'exploited[eq]'?: boolean;
         /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
         'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+        /** Short for `matters[eq]`. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        matters?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+        /** matters equal. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        'matters[eq]'?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -6483,6 +6568,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeFreshness?: boolean;
         /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
+        /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -6544,6 +6634,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-kind'
           | 'risk'
           | '-risk'
+          | 'matters'
+          | '-matters'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -6633,6 +6725,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
         /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6932,6 +7029,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'exploited[eq]'?: boolean;
         /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
         'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+        /** Short for `matters[eq]`. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        matters?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+        /** matters equal. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        'matters[eq]'?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -7001,6 +7104,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-kind'
           | 'risk'
           | '-risk'
+          | 'matters'
+          | '-matters'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -7230,6 +7335,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
         /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
