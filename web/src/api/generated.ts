@@ -2871,6 +2871,89 @@ export interface UndoUploadDto {
   upload: string;
 }
 
+export interface HistoryProduct {
+  /** @format uuid */
+  id: string;
+  /** @example "Grafana" */
+  name: string;
+}
+
+export interface HistoryMeans {
+  /** As in the audit log. */
+  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /**
+   * The name of the token, or the browser of the session; null: it is gone, or has none.
+   * @example "ci"
+   */
+  name: string | null;
+}
+
+export interface HistoryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
+   * @example "update"
+   */
+  action:
+    | 'update'
+    | 'skip'
+    | 'snooze'
+    | 'unsnooze'
+    | 'mute'
+    | 'unmute'
+    | 'delete'
+    | 'policy'
+    | 'unskip'
+    | 'edit'
+    | 'move'
+    | 'import';
+  /**
+   * How many products it changed.
+   * @min 1
+   * @example 1
+   */
+  changed: number;
+  /**
+   * The first of them, as far as they still exist.
+   * @maxItems 3
+   */
+  products: HistoryProduct[];
+  /**
+   * The version before, of one product.
+   * @example "11.2.0"
+   */
+  from: string | null;
+  /**
+   * The version after, or the one that is skipped, of one product.
+   * @example "11.3.0"
+   */
+  to: string | null;
+  /**
+   * The end of a snooze.
+   * @format date-time
+   */
+  until: string | null;
+  /**
+   * Names of the fields that were written.
+   * @maxItems 20
+   */
+  fields: string[];
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string | null;
+  /** How it was done; null: not known. */
+  by: HistoryMeans | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  undone_at: string | null;
+  /** Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. `impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`. */
+  undo: 'possible' | 'undone' | 'changed' | 'replaced' | 'impossible';
+}
+
 export interface ProbePresetResponse {
   /** @example "gitea" */
   key: string;
@@ -5717,7 +5800,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Those of the last 24 hours, which can be undone.
+     * @description Those of the last 30 days. `GET /history` has the other changes as well.
      *
      * @tags Favorites
      * @name ListBulkOperations
@@ -5799,7 +5882,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
      * @name UndoBulkOperation
@@ -5817,7 +5900,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/bulk/${id}/undo`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -7547,6 +7629,158 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
+     *
+     * @tags History
+     * @name ListHistory
+     * @summary List what the caller changed
+     * @request GET:/api/v1/history
+     * @secure
+     */
+    listHistory: (
+      query?: {
+        /** Short for `action[eq]`. */
+        action?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /** action equal. */
+        'action[eq]'?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: HistoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/history`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description One that the caller made in the last 30 days.
+     *
+     * @tags History
+     * @name GetHistoryEntry
+     * @summary Get a change
+     * @request GET:/api/v1/history/{id}
+     * @secure
+     */
+    getHistoryEntry: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: HistoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can be tried again.
+     *
+     * @tags History
+     * @name UndoChange
+     * @summary Undo a change
+     * @request POST:/api/v1/history/{id}/undo
+     * @secure
+     */
+    undoChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}/undo`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Programs of which it is known where they say their version: a probe then needs the base address only.
      *
      * @tags Favorites
@@ -8368,6 +8602,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
+     *
+     * @tags Events
+     * @name ListenForChanges
+     * @summary Listen for changes
+     * @request GET:/api/v1/events
+     * @secure
+     */
+    listenForChanges: (params: RequestParams = {}) =>
+      this.request<string, Problem>({
+        path: `/api/v1/events`,
+        method: 'GET',
+        secure: true,
         ...params,
       }),
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
@@ -112,6 +112,7 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
           </Text>
         )}
       </div>
+      {onUndo && <ToHistory />}
       {onUndo && (
         <Button
           size="compact-sm"
@@ -127,3 +128,19 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
     </Group>
   );
 }
+
+/** A toast is outside of the router, which follows the address. */
+const ToHistory = () => (
+  <Anchor
+    size="sm"
+    href="/history"
+    style={{ flex: 'none' }}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      window.history.pushState(null, '', '/history');
+    }}
+  >
+    {words.toHistory}
+  </Anchor>
+);

@@ -1,7 +1,8 @@
 import { ActionIcon, AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { sessionQuery } from '../api/queries';
 import { signOut } from '../parts/sign-out';
 import { messages } from '../messages';
@@ -20,6 +21,19 @@ const words = messages.common.navigation;
 
 /** What is around every screen of somebody who is signed in. */
 export function Shell() {
+  const client = useQueryClient();
+  useEffect(() => {
+    let end = () => {};
+    let isGone = false;
+    // Not of the first chunk: the page has its rows before it listens.
+    void import('../api/live').then(({ listen }) => {
+      if (!isGone) end = listen(client);
+    });
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [client]);
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
