@@ -157,11 +157,11 @@ describe('the history of a user', () => {
     const agent = await newUser(test, null);
     const tracked = [await favorite(agent), await favorite(agent), await favorite(agent), await favorite(agent)];
     const ids = tracked.map(({ id }) => id);
-    await agent.post('/api/v1/favorite/bulk').send({ action: 'snooze', until: UNTIL, ids }).expect(200);
     await agent
       .post('/api/v1/favorite/bulk')
       .send({ action: 'update', ids: [ids[0]] })
       .expect(200);
+    await agent.post('/api/v1/favorite/bulk').send({ action: 'snooze', until: UNTIL, ids }).expect(200);
     await agent.post('/api/v1/favorite/bulk').send({ action: 'unmute', ids }).expect(200);
     const { body: first } = await agent.get('/api/v1/history?per_page=1').expect(200);
     const { body: second } = await agent

@@ -33,7 +33,7 @@ export function HistoryPage() {
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-label={dayName(ofDay[0]!.created_at)}>
           <h2 className={classes.day}>{dayName(ofDay[0]!.created_at)}</h2>
-          <Rows label={dayName(ofDay[0]!.created_at)} columns="3.5rem minmax(0, 1fr) auto">
+          <Rows label={dayName(ofDay[0]!.created_at)} columns="minmax(0, 1fr) auto">
             {ofDay.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -60,29 +60,37 @@ function Entry({ entry }: { entry: HistoryResponse }) {
   const names = products.map(({ name }) => name);
   const what = visibleText(words.told(action, { names, count: changed, from, to, until, inventory }));
   const more = changed - products.length;
-  const isSaid = changed === 1 && products.length === 1 && action !== 'import';
+  // Of a single product the sentence leads to it.
+  const [only] = changed === 1 && action !== 'import' ? products : [];
   return (
     <Row>
-      <time className="tabular" dateTime={time} title={exactTime(time)}>
-        {clockTime(new Date(time))}
-      </time>
       <div className={classes.what}>
         <Text fw={600}>
-          <bdi>{what}</bdi>
-        </Text>
-        <Text size="sm" c="dimmed" component="div" className={classes.names}>
-          {products.map(({ id, name }) => (
-            <Link key={id} to="/software/$id" params={{ id }}>
-              <Name>{isSaid ? messages.common.open : name}</Name>
+          {only ? (
+            <Link to="/software/$id" params={{ id: only.id }} className={classes.link}>
+              <bdi>{what}</bdi>
             </Link>
-          ))}
-          {more > 0 && products.length > 0 && <span>{words.others(more)}</span>}
-          {fields.length > 0 && <span>{fields.join(', ').replaceAll('_', ' ')}</span>}
+          ) : (
+            <bdi>{what}</bdi>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed" component="div" className={classes.about}>
+          <time className="tabular" dateTime={time} title={exactTime(time)}>
+            {clockTime(new Date(time))}
+          </time>
           {by && (
             <span>
               <Name>{words.by(by.kind, by.name)}</Name>
             </span>
           )}
+          {fields.length > 0 && <span>{fields.join(', ').replaceAll('_', ' ')}</span>}
+          {!only &&
+            products.map(({ id, name }) => (
+              <Link key={id} to="/software/$id" params={{ id }}>
+                <Name>{name}</Name>
+              </Link>
+            ))}
+          {more > 0 && products.length > 0 && <span>{words.others(more)}</span>}
         </Text>
       </div>
       <div className={classes.action}>

@@ -29,7 +29,6 @@ export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
   close: 'Close',
-  open: 'Open',
   cancel: 'Cancel',
   save: 'Save',
   saved: 'Saved.',
