@@ -184,6 +184,7 @@ const notifications = page(
   logSearch,
 );
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
+const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
@@ -193,7 +194,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
+      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',

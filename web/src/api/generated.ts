@@ -689,6 +689,20 @@ export interface SessionResponse {
   current: boolean;
 }
 
+export interface SignInLinkResponse {
+  /**
+   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
+   * @format uri
+   * @example "https://updates.example.org/sign-in#k=suc_…"
+   */
+  url: string;
+  /**
+   * Until when it can be used.
+   * @format date-time
+   */
+  ends_at: string;
+}
+
 export interface AuditedResource {
   type:
     | 'user'
@@ -2939,6 +2953,89 @@ export interface UndoUploadDto {
   upload: string;
 }
 
+export interface HistoryProduct {
+  /** @format uuid */
+  id: string;
+  /** @example "Grafana" */
+  name: string;
+}
+
+export interface HistoryMeans {
+  /** As in the audit log. */
+  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /**
+   * The name of the token, or the browser of the session; null: it is gone, or has none.
+   * @example "ci"
+   */
+  name: string | null;
+}
+
+export interface HistoryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
+   * @example "update"
+   */
+  action:
+    | 'update'
+    | 'skip'
+    | 'snooze'
+    | 'unsnooze'
+    | 'mute'
+    | 'unmute'
+    | 'delete'
+    | 'policy'
+    | 'unskip'
+    | 'edit'
+    | 'move'
+    | 'import';
+  /**
+   * How many products it changed.
+   * @min 1
+   * @example 1
+   */
+  changed: number;
+  /**
+   * The first of them, as far as they still exist.
+   * @maxItems 3
+   */
+  products: HistoryProduct[];
+  /**
+   * The version before, of one product.
+   * @example "11.2.0"
+   */
+  from: string | null;
+  /**
+   * The version after, or the one that is skipped, of one product.
+   * @example "11.3.0"
+   */
+  to: string | null;
+  /**
+   * The end of a snooze.
+   * @format date-time
+   */
+  until: string | null;
+  /**
+   * Names of the fields that were written.
+   * @maxItems 20
+   */
+  fields: string[];
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string | null;
+  /** How it was done; null: not known. */
+  by: HistoryMeans | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  undone_at: string | null;
+  /** Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. `impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`. */
+  undo: 'possible' | 'undone' | 'changed' | 'replaced' | 'impossible';
+}
+
 export interface ProbePresetResponse {
   /** @example "gitea" */
   key: string;
@@ -3189,6 +3286,8 @@ export interface ChannelTypeResponse {
   settings: Record<string, any>;
   /** Why no channel of this type can be created; null when it can. */
   unavailable: string | null;
+  /** With which browsers subscribe (`applicationServerKey`), as base64url; null for types that are not of a browser. */
+  application_server_point: string | null;
 }
 
 export interface DigestDto {
@@ -4800,6 +4899,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one would end in any case, and with the same token. The link ends with this session, and with the next link. Any scope will do, but the sign-in must be less than an hour ago.
+     *
+     * @tags Sessions
+     * @name CreateSignInLink
+     * @summary Make a sign-in link for another device
+     * @request POST:/api/v1/session/link
+     * @secure
+     */
+    createSignInLink: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SignInLinkResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/session/link`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description Takes effect on every replica within five seconds.
      *
      * @tags Sessions
@@ -6118,7 +6240,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Those of the last 24 hours, which can be undone.
+     * @description Those of the last 30 days. `GET /history` has the other changes as well.
      *
      * @tags Favorites
      * @name ListBulkOperations
@@ -6200,7 +6322,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
      * @name UndoBulkOperation
@@ -6218,7 +6340,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/bulk/${id}/undo`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -7979,6 +8100,158 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
+     *
+     * @tags History
+     * @name ListHistory
+     * @summary List what the caller changed
+     * @request GET:/api/v1/history
+     * @secure
+     */
+    listHistory: (
+      query?: {
+        /** Short for `action[eq]`. */
+        action?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /** action equal. */
+        'action[eq]'?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: HistoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/history`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description One that the caller made in the last 30 days.
+     *
+     * @tags History
+     * @name GetHistoryEntry
+     * @summary Get a change
+     * @request GET:/api/v1/history/{id}
+     * @secure
+     */
+    getHistoryEntry: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: HistoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can be tried again.
+     *
+     * @tags History
+     * @name UndoChange
+     * @summary Undo a change
+     * @request POST:/api/v1/history/{id}/undo
+     * @secure
+     */
+    undoChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}/undo`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Programs of which it is known where they say their version: a probe then needs the base address only.
      *
      * @tags Favorites
@@ -8800,6 +9073,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
+     *
+     * @tags Events
+     * @name ListenForChanges
+     * @summary Listen for changes
+     * @request GET:/api/v1/events
+     * @secure
+     */
+    listenForChanges: (params: RequestParams = {}) =>
+      this.request<string, Problem>({
+        path: `/api/v1/events`,
+        method: 'GET',
+        secure: true,
         ...params,
       }),
 
