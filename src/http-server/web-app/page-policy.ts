@@ -10,6 +10,7 @@ export const pagePolicy = (nonce: string): string =>
     `img-src 'self' data:`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `font-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

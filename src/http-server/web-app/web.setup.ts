@@ -6,6 +6,7 @@ import { Problem } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
 import { Config } from '../../config/config';
 import type { Page } from './asset-map';
+import { NO_WORKER } from './no-worker';
 import { pagePolicy } from './page-policy';
 import { isKnown, sendAsset } from './send-asset';
 import { WebApp } from './web-app';
@@ -19,8 +20,11 @@ const HASHED = '/assets/*name';
  */
 export function setUpWebApp(app: NestExpressApplication): void {
   const { files } = app.get(WebApp);
-  if (!files) return noteMissing(app.get(Config));
   const express = app.getHttpAdapter().getInstance() as Express;
+  if (!files) {
+    noteMissing(app.get(Config));
+    return void express.get('/worker.js', sendNoWorker);
+  }
   const send = (request: Request, response: Response) => {
     const asset = files.assets.get(request.path);
     if (asset) sendAsset(request, response, asset);
@@ -44,6 +48,12 @@ export function unknownPage(app: NestExpressApplication) {
     sendPage(request, response, files.page);
     return true;
   };
+}
+
+function sendNoWorker(_request: Request, response: Response): void {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+  response.end(NO_WORKER);
 }
 
 function noteMissing({ web }: Config): void {
