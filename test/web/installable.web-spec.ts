@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
 import { serve } from '../setup/process';
@@ -154,7 +155,8 @@ it('nothing is kept that is no list: no token, no channel, no settings', async (
 });
 
 it('who signs out leaves nothing behind, and neither does who signs in after somebody else', async () => {
-  const { page, context } = await installation.visit(data.token);
+  const { page, context, allow } = await installation.visit(data.token);
+  allow(401);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
   await page.getByRole('button', { name: 'Sign out' }).first().click();
@@ -189,20 +191,29 @@ it('a session that was ended elsewhere leaves nothing behind', async () => {
   await context.close();
 });
 
+const WORKER = join(__dirname, '..', '..', 'dist', 'web', 'worker.js');
+
+/** As `web/build.mjs` does. */
+function writeWorker(text: string): void {
+  writeFileSync(WORKER, text);
+  writeFileSync(`${WORKER}.br`, brotliCompressSync(text));
+  writeFileSync(`${WORKER}.gz`, gzipSync(text));
+}
+
 it('a new build is taken with the next page, and the files of old ones are removed', async () => {
-  const { page, context } = await installation.visit(data.token);
+  const { page, context, allow } = await installation.visit(data.token);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
   const shells = async () => (await caches(page)).filter((name) => name.startsWith('shell-'));
   const first = await shells();
   expect(first).toHaveLength(1);
-  const file = join(__dirname, '..', '..', 'dist', 'web', 'worker.js');
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(WORKER, 'utf8');
   const { url, stop } = installation.server;
+  allow(0, 502);
   await stop();
   try {
     for (const build of ['second', 'third']) {
-      writeFileSync(file, text.replace(/const BUILD = "\w+"/, `const BUILD = "${build}"`));
+      writeWorker(text.replace(/const BUILD = "\w+"/, `const BUILD = "${build}"`));
       const server = await serve({ ...installation.stage.env, PORT: new URL(url).port });
       await page.goto('/favorites');
       await eventually(async () => (await shells()).includes(`shell-${build}`), 60_000);
@@ -211,7 +222,7 @@ it('a new build is taken with the next page, and the files of old ones are remov
     }
     expect((await shells()).sort()).toEqual(['shell-second', 'shell-third']);
   } finally {
-    writeFileSync(file, text);
+    writeWorker(text);
     Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: new URL(url).port }) });
   }
   await context.close();

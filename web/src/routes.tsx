@@ -233,6 +233,8 @@ async function readOtherScreens(): Promise<void> {
   }
   // Last of all: it keeps the files that are here by now.
   await startWorker();
+  const user = queryClient.getQueryData(sessionQuery.queryKey)?.user.id;
+  if (user) await import('./notification/device').then(({ lookAfterDevice }) => lookAfterDevice(user));
 }
 
 const stopWaiting = router.subscribe('onRendered', () => {
@@ -244,7 +246,8 @@ const stopWaiting = router.subscribe('onRendered', () => {
         () => undefined,
       ),
   );
-  void readOtherScreens();
+  // What goes wrong there is tried again with the next page.
+  readOtherScreens().catch((error: unknown) => console.info(error));
 });
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { noteKept, onceAnswered } from './connection';
 import { CACHE, forgetKept } from './forget-kept';
 import type { CurrentSessionResponse } from './generated';
@@ -40,7 +40,7 @@ async function read(): Promise<Kept | null> {
 export async function restoreKept(client: QueryClient): Promise<boolean> {
   const kept = await read().catch(() => null);
   const session = kept?.state.queries.find(({ queryKey }) => queryKey[0] === 'session')?.state;
-  if (!kept || kept.build !== BUILD || !session || hasEnded(session.data as CurrentSessionResponse)) return false;
+  if (!kept || kept.build !== BUILD || !session || isOver(session.data as CurrentSessionResponse)) return false;
   hydrate(client, kept.state);
   noteKept(new Date(session.dataUpdatedAt));
   // Lists do not move while somebody looks at them, and these have to.
@@ -48,23 +48,28 @@ export async function restoreKept(client: QueryClient): Promise<boolean> {
   return true;
 }
 
-const hasEnded = ({ idle_until: idle, ends_at: ends }: CurrentSessionResponse) =>
+const isOver = ({ idle_until: idle, ends_at: ends }: CurrentSessionResponse) =>
   Date.now() > Math.min(Date.parse(idle), Date.parse(ends));
 
 /** Keeps answers as they arrive, from now on. */
 export async function keepAnswers(client: QueryClient): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void keep(client), PAUSE);
+    // A browser without room keeps nothing.
+    timer = setTimeout(() => void keep(client, () => hasEnded).catch(() => undefined), PAUSE);
   };
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (action.type === 'success' && isKept(query.queryKey)) later();
-    if (action.type !== 'error' || !isProblem(action.error, 401)) return;
-    clearTimeout(timer);
-    void forgetKept();
+    if (action.type === 'error' && isProblem(action.error, 401)) {
+      hasEnded = true;
+      void forgetKept();
+    }
+    if (action.type !== 'success' || !isKept(query.queryKey)) return;
+    if (query.queryKey[0] === 'session') hasEnded = false;
+    later();
   });
   const user = client.getQueryData(sessionQuery.queryKey)?.user.id;
   const kept = await read().catch(() => null);
@@ -72,23 +77,29 @@ export async function keepAnswers(client: QueryClient): Promise<void> {
   later();
 }
 
-async function keep(client: QueryClient): Promise<void> {
+/** @param hasEnded whether the session has, also while this runs */
+async function keep(client: QueryClient, hasEnded: () => boolean): Promise<void> {
   const session = client.getQueryData(sessionQuery.queryKey);
-  const ended = client.getQueryState(sessionQuery.queryKey)?.error;
-  if (!session || isProblem(ended, 401)) return;
-  const newest = client
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey) })
-    .sort((a, b) => rank(b) - rank(a));
+  if (!session || hasEnded()) return;
+  const before = await read().catch(() => null);
+  const isSame = before?.build === BUILD && before.user === session.user.id;
+  const { queries } = dehydrate(client, {
+    shouldDehydrateQuery: ({ state, queryKey }) => isAnswered(state) && isKept(queryKey),
+  });
+  const all = new Map([...(isSame ? before.state.queries : []), ...queries].map((query) => [query.queryHash, query]));
+  const newest = [...all.values()].sort((a, b) => rank(b) - rank(a));
   for (let count = ANSWERS_AT_MOST; count > 1; count = Math.floor(count / 2)) {
-    const chosen = new Set(newest.slice(0, count));
-    const state = dehydrate(client, { shouldDehydrateQuery: (query) => chosen.has(query) });
+    const state = { mutations: [], queries: newest.slice(0, count) };
     const text = JSON.stringify({ build: BUILD, user: session.user.id, state } satisfies Kept);
     if (text.length > SIZE_AT_MOST) continue;
     await (await open())?.put(KEY, new Response(text, { headers: { 'content-type': 'application/json' } }));
+    if (hasEnded() || !client.getQueryData(sessionQuery.queryKey)) await forgetKept();
     return;
   }
 }
 
+const isAnswered = ({ data }: { data: unknown }) => data !== undefined;
+
 /** Without the session nothing can be shown. */
-const rank = ({ queryKey, state }: Query) => (queryKey[0] === 'session' ? Infinity : state.dataUpdatedAt);
+const rank = ({ queryKey, state }: DehydratedState['queries'][number]) =>
+  queryKey[0] === 'session' ? Infinity : state.dataUpdatedAt;
