@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { now } from '../api/clock';
@@ -17,6 +16,7 @@ import { Row, Rows } from '../parts/rows';
 import { sayRefused } from '../parts/say';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { toast } from '../parts/toast';
 import { refreshFavorites } from '../parts/undo';
 import classes from './history.module.css';
 
@@ -112,7 +112,7 @@ function UndoButton({ id, what }: { id: string; what: string }) {
   const undoing = useMutation({
     mutationFn: () => undoChange(id),
     onSuccess: ({ restored, skipped_total: skipped }) =>
-      void notifications.show({
+      toast('undone', {
         color: skipped > 0 ? 'yellow' : 'gray',
         title: words.undone(restored),
         message: skipped > 0 ? words.notUndone(skipped) : what,

@@ -26,7 +26,7 @@ export function Shell() {
     let end = () => {};
     let isGone = false;
     // Not of the first chunk: the page has its rows before it listens.
-    void import('../api/live').then(({ listen }) => {
+    void import('../parts/live').then(({ listen }) => {
       if (!isGone) end = listen(client);
     });
     return () => {
