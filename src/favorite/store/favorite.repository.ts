@@ -11,6 +11,7 @@ import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { Favorite } from './favorite.entity';
+import { type FavoriteState, STATE_COLUMNS, toState } from './favorite-state.repository';
 import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.list';
 import type { RiskRow } from './favorite-risk.list';
 import { AVAILABLE_VERSION, favoriteList, MATTERS, PRODUCT } from './favorite.list';
@@ -75,7 +76,7 @@ export interface FavoriteSpan {
 }
 
 /** The columns that its owner locks it for. */
-export type LockedFavorite = Pick<Favorite, 'softwareId' | 'versionId' | 'hasPolicy' | 'evaluateAt' | 'wakeAt'>;
+export type LockedFavorite = FavoriteState & Pick<Favorite, 'hasPolicy' | 'notes'>;
 
 /** The columns that an owner may change. */
 export type FavoriteChanges = Partial<
@@ -176,12 +177,11 @@ export class FavoriteRepository {
   /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
   async lock(sql: Sql, userId: string, id: string): Promise<LockedFavorite | undefined> {
     const [row] = await sql.query<LockedFavorite>(
-      `SELECT software_id AS softwareId, version_id AS versionId, has_policy AS hasPolicy,
-         evaluate_at AS evaluateAt, wake_at AS wakeAt
-       FROM favorite WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
+      `SELECT ${STATE_COLUMNS}, f.has_policy AS hasPolicy, f.notes
+       FROM favorite f WHERE f.id = ? AND f.user_id = ? ${sql.dialect.forUpdate}`,
       [id, userId],
     );
-    return row && { ...row, hasPolicy: Boolean(row.hasPolicy) };
+    return row && { ...toState(row), hasPolicy: Boolean(row.hasPolicy) };
   }
 
   /**

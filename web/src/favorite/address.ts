@@ -1,5 +1,4 @@
-import type { FavoriteFilter } from '../api/favorites';
-import { nameLike } from '../api/favorites';
+import { type FavoriteFilter, type FavoriteList, nameLike, OUTDATED } from '../api/favorite-lists';
 
 /** What the addresses of both screens may say. Anything else in them is dropped. */
 type Search = Record<string, unknown>;
@@ -77,4 +76,37 @@ export const filterOfFavorites = ({ q = '', update, sort: _sort, ...rest }: Favo
   ...nameLike(q),
   ...(update ? { update_available: update } : {}),
   ...given(rest),
+});
+
+/** The order that puts the rows of a group together. */
+export const SORT_OF_GROUP: Record<Group, string> = {
+  matters: 'matters',
+  step: 'kind',
+  publisher: 'publisher',
+  age: '-available_at',
+};
+
+const SHOWN = [
+  'includeAvailableVersion',
+  'includeProduct',
+  'includePolicy',
+  'includeFreshness',
+  'includeSupport',
+  'includeRisk',
+];
+
+/** The list of *Updates*. The service reads it for the page, too: see first-list.ts. */
+export const listOfUpdates = ({ group = 'matters', ...search }: UpdatesSearch): FavoriteList => ({
+  name: OUTDATED,
+  filter: filterOfUpdates(search),
+  sort: SORT_OF_GROUP[group],
+  include: [...SHOWN, 'includeReleases', 'includeHighlights', 'includeMatters'],
+});
+
+/** The list of *Favorites*, likewise. */
+export const listOfFavorites = (search: FavoritesSearch): FavoriteList => ({
+  name: 'list',
+  filter: filterOfFavorites(search),
+  sort: search.sort ?? 'software',
+  include: SHOWN,
 });

@@ -3,7 +3,7 @@ import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
-import type { Group } from './address';
+import { type Group, SORT_OF_GROUP } from './address';
 import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
@@ -32,12 +32,12 @@ const nameOfStep = (step: string) => messages.common.steps[step] ?? step;
 export function grouping(group: Group): { sort: string; of(row: FavoriteRow): RowGroup | undefined } {
   if (group === 'publisher')
     return {
-      sort: 'publisher',
+      sort: SORT_OF_GROUP.publisher,
       of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
     };
   if (group === 'matters')
     return {
-      sort: 'matters',
+      sort: SORT_OF_GROUP.matters,
       of: ({ matters }) =>
         matters && {
           key: matters.group,
@@ -47,7 +47,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
     };
   if (group === 'step')
     return {
-      sort: 'kind',
+      sort: SORT_OF_GROUP.step,
       of: ({ available_version: offered }) =>
         offered
           ? {
@@ -60,7 +60,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
   const today = now();
   const since = (days: number) => new Date(today - days * DAY).toISOString();
   return {
-    sort: '-available_at',
+    sort: SORT_OF_GROUP.age,
     of: ({ available_version: offered }) => {
       if (!offered) return undefined;
       const days = (today - new Date(offered.created_at).getTime()) / DAY;
