@@ -3,6 +3,7 @@ import { Popularity1796000000010 } from './1796000000010-popularity';
 import { Probe1796000000030 } from './1796000000030-probe';
 import { InventoryDecisions1796000000040 } from './1796000000040-inventory-decisions';
 import { Advisories1796000000050 } from './1796000000050-advisories';
+import { Tags1796000000070 } from './1796000000070-tags';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   Probe1796000000030,
   InventoryDecisions1796000000040,
   Advisories1796000000050,
+  Tags1796000000070,
 ];

@@ -3,6 +3,7 @@ import { Problem } from '../../common/problem/problem';
 import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { readPolicy } from '../policy/policy.mapper';
 import type { Policy } from '../policy/policy.repository';
+import { readTags } from '../tag/tag-name';
 import type { BulkAction, BulkDto } from './dto/bulk.dto';
 
 /** The change of each favorite. */
@@ -10,15 +11,20 @@ export interface BulkCommand {
   action: BulkAction;
   /** The fields of the policy that are written, but for `skip`, which depends on the favorite. */
   policy: Partial<Policy>;
+  /** With `tag` and `untag`. */
+  tags: string[];
   /** By favorite: the version on offer that the caller has seen. */
   seen: Map<string, string>;
 }
 
 /** @throws Problem invalid-body */
-export function readCommand({ action, until, policy, versions = {} }: BulkDto): BulkCommand {
+export function readCommand({ action, until, policy, tags, versions = {} }: BulkDto): BulkCommand {
   assertGoesWith(action, 'snooze', 'until', until);
   assertGoesWith(action, 'policy', 'policy', policy);
-  return { action, policy: policyOf(action, until, policy), seen: readSeen(versions) };
+  assertGoesWith(action, action === 'untag' ? 'untag' : 'tag', 'tags', tags);
+  // Before the first page, so that nothing is begun with a mistake.
+  readTags(tags ?? []);
+  return { action, policy: policyOf(action, until, policy), tags: tags ?? [], seen: readSeen(versions) };
 }
 
 function assertGoesWith(action: BulkAction, its: BulkAction, field: string, value: unknown): void {

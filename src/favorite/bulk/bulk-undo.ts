@@ -17,6 +17,7 @@ import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
+import { BulkTags } from './bulk-tags';
 import type { BulkAction } from './dto/bulk.dto';
 import type { NotRestored } from './dto/bulk.response';
 import { formerPolicy, hasFields, type JournalItem, JournalRepository } from './journal.repository';
@@ -52,6 +53,7 @@ export class BulkUndo {
     private readonly evaluations: EvaluationRepository,
     private readonly journal: JournalRepository,
     private readonly deployments: DeploymentRepository,
+    private readonly tags: BulkTags,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -71,6 +73,8 @@ export class BulkUndo {
   private async restore(page: Page, action: BulkAction): Promise<string[]> {
     if (action === 'delete') return this.restoreDeleted(page);
     const { sql, caller, items, skipped } = page;
+    // A tag is not deleted meanwhile.
+    if (action === 'untag') await lockUser(sql, caller.userId);
     const ids = items.map(({ favoriteId }) => favoriteId);
     const states = new Map((await this.favorites.lock(sql, caller.userId, ids)).map((state) => [state.id, state]));
     const there = items.filter(({ favoriteId, before }) => {
@@ -80,12 +84,14 @@ export class BulkUndo {
       return !skipped.has(favoriteId);
     });
     const restored = await this.restoreFields({ ...page, items: there }, action, states);
-    if (restored.length > 0) await this.wakeCheck(page, there, restored, states);
+    const isTags = action === 'tag' || action === 'untag';
+    if (restored.length > 0 && !isTags) await this.wakeCheck(page, there, restored, states);
     return restored;
   }
 
   private restoreFields(page: Page, action: BulkAction, states: Map<string, FavoriteState>): Promise<string[]> {
     if (action === 'update') return this.restoreVersions(page, states);
+    if (action === 'tag' || action === 'untag') return this.tags.restore(page, action);
     if (action === 'mute' || action === 'unmute') return this.restoreNotifications(page, action === 'mute', states);
     return this.restorePolicies(page, states);
   }
@@ -237,6 +243,7 @@ export class BulkUndo {
     const now = await this.clock.now(sql);
     const rows = items.map((item) => toFavorite(item, caller.userId, versions.get(item.favoriteId)!));
     await this.favorites.insert(sql, rows, now);
+    await this.tags.giveBack(sql, caller, items);
     const policies = new Map(
       items
         .filter(({ before }) => before.policy)

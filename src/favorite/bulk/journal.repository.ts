@@ -8,6 +8,7 @@ import { Database, type Sql } from '../../database/database';
 import { insertRows } from '../../database/rows';
 import type { Policy } from '../policy/policy.repository';
 import type { FavoriteState } from '../store/favorite-state.repository';
+import type { NamedTag } from '../tag/tag.repository';
 import { bulkList } from './bulk.list';
 import type { BulkAction } from './dto/bulk.dto';
 import type { BulkRow } from './dto/bulk.response';
@@ -22,6 +23,8 @@ export interface Snapshot {
   version?: string;
   /** The fields that were written; of a deleted favorite, all. */
   policy?: PolicyFields | null;
+  /** Those that `tag` gave or `untag` took, in `after`; of a deleted favorite, all. */
+  tags?: NamedTag[];
   /** The label that `skip` added. */
   skipped?: string;
 }

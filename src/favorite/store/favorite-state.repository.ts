@@ -139,6 +139,15 @@ export class FavoriteStateRepository {
     await this.setGiven(sql, { notifications_enabled: 'integer' }, rows);
   }
 
+  /** Something that is kept elsewhere was written, such as tags. */
+  async touch(sql: Sql, ids: string[]): Promise<void> {
+    await this.setGiven(
+      sql,
+      {},
+      ids.map((id) => [id]),
+    );
+  }
+
   async setPolicies(sql: Sql, states: PolicyState[]): Promise<void> {
     const rows = states.map(({ id, hasPolicy, wakeAt }) => [id, hasPolicy ? 1 : 0, wakeAt]);
     await this.setGiven(sql, { has_policy: 'integer', wake_at: 'moment' }, rows, ', evaluate_at = NULL');

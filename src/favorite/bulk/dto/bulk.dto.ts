@@ -1,11 +1,25 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, ValidateNested } from 'class-validator';
-import { IsId, IsList, IsOneOf, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { FILTER_VALUE } from '../../../common/list/list-request';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
+import { TAGS } from '../../tag/dto/tag.dto';
+import { MAX_TAG, TAGS_AT_MOST } from '../../tag/tag-name';
 
-export const BULK_ACTIONS = ['update', 'skip', 'snooze', 'unsnooze', 'mute', 'unmute', 'delete', 'policy'] as const;
+export const BULK_ACTIONS = [
+  'update',
+  'skip',
+  'snooze',
+  'unsnooze',
+  'mute',
+  'unmute',
+  'delete',
+  'policy',
+  'tag',
+  'untag',
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const IDS_AT_MOST = 500;
@@ -14,7 +28,8 @@ export class BulkDto {
   @ApiProperty({
     description:
       '`update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, ' +
-      '`unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.',
+      '`unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`. ' +
+      '`tag`, `untag`: gives and takes `tags`.',
     example: 'update',
   })
   @IsOneOf(BULK_ACTIONS)
@@ -28,7 +43,7 @@ export class BulkDto {
 
   @ApiPropertyOptional({
     type: Object,
-    additionalProperties: { oneOf: [{ type: 'string', maxLength: 512 }, { type: 'boolean' }] },
+    additionalProperties: FILTER_VALUE,
     description:
       'The filters of `GET /favorite` by their names, such as `{"update_available": true, "software[like]": "red"}`. All favorites with `{}`.',
     example: { update_available: true, 'software[like]': 'red' },
@@ -71,6 +86,12 @@ export class BulkDto {
   @ValidateNested()
   @Type(() => UpdatePolicyDto)
   policy?: UpdatePolicyDto;
+
+  @ApiPropertyOptional({ type: [String], description: `With \`tag\` and \`untag\`, required. ${TAGS}` })
+  @MayBeAbsent()
+  @IsList({ most: TAGS_AT_MOST, filled: true })
+  @IsText(1, MAX_TAG, { each: true })
+  tags?: string[];
 
   @ApiPropertyOptional({
     type: Object,
