@@ -23,6 +23,13 @@ export function readTag(text: string): string | null {
 /** The form in which names are compared. */
 export const tagKey = (name: string): string => foldName(tidy(name));
 
+/** Tags separated by commas. @returns the mistake where it is none */
+export function readTagList(text: string): string[] | string {
+  const tags = text.split(',').filter((tag) => tag.trim() !== '');
+  if (tags.length > TAGS_AT_MOST) return `must be at most ${TAGS_AT_MOST} tags, separated by commas`;
+  return tags.some((tag) => readTag(tag) === null) ? `each tag ${TAG_FORM}` : tags;
+}
+
 /**
  * The names by their keys, each once, as it is written first.
  * @param field of the body
