@@ -8,10 +8,12 @@ import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
+import { HistoryModule } from './history/history.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
+import { LiveModule } from './live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
@@ -49,10 +51,12 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
+        HistoryModule,
         ProbeModule,
         NotificationModule,
         FeedModule,
         SummaryModule,
+        LiveModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,

@@ -14,7 +14,8 @@ import { BulkTags } from './bulk/bulk-tags';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
-import { JournalRepository } from './bulk/journal.repository';
+import { ChangeJournal } from './journal/change-journal';
+import { JournalRepository } from './journal/journal.repository';
 import { FavoriteController, SoftwareFavoriteController } from './favorite.controller';
 import { FavoriteCsvController } from './favorite-csv.controller';
 import { FavoriteCsvService } from './favorite-csv.service';
@@ -117,6 +118,7 @@ const repositories = [
     EvaluationService,
     FavoriteWriter,
     PolicyService,
+    ChangeJournal,
     PolicyWriter,
     SeriesService,
     SupportUpkeep,
@@ -135,6 +137,7 @@ const repositories = [
   exports: [
     FavoriteService,
     TagService,
+    BulkService,
     EvaluationService,
     FavoriteWriter,
     PolicyService,

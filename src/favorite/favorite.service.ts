@@ -17,10 +17,15 @@ import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { FavoriteIncludesService } from './favorite-includes.service';
+import { BulkWriter } from './bulk/bulk-writer';
+import { ChangeJournal } from './journal/change-journal';
+import { EDITED_FIELDS } from './journal/snapshot';
 import { PolicyService } from './policy/policy.service';
+import { singleChange } from './single-change';
 import type { NamedTag } from './tag/tag.repository';
 import { TagService } from './tag/tag.service';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
+import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteWriter } from './store/favorite-writer';
 import {
   type FavoriteChanges,
@@ -45,6 +50,9 @@ export class FavoriteService {
     private readonly sources: SoftwareSourceService,
     private readonly includes: FavoriteIncludesService,
     private readonly tags: TagService,
+    private readonly bulk: BulkWriter,
+    private readonly journal: ChangeJournal,
+    private readonly states: FavoriteStateRepository,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -96,7 +104,7 @@ export class FavoriteService {
       return await this.database.transaction(async (sql) => {
         const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
         const current = await this.lock(sql, caller, id);
-        if (tags) await this.tags.replace(sql, id, tags);
+        if (tags) await this.retag(sql, caller, current, tags);
         await this.write(sql, caller, id, current, await this.changesOf(sql, current, input), { input });
         return written(await this.read(sql, caller, id), tags);
       });
@@ -133,12 +141,8 @@ export class FavoriteService {
     });
   }
 
-  async delete(caller: UserActor, id: string): Promise<void> {
-    await this.database.transaction(async (sql) => {
-      const { softwareId, versionId } = await this.lock(sql, caller, id);
-      await this.writer.delete(sql, [{ id, versionId }]);
-      await audit(sql, caller, 'favorite.deleted', id, { software: softwareId });
-    });
+  delete(caller: UserActor, id: string): Promise<void> {
+    return this.bulk.deleteOne(caller, id);
   }
 
   private async toResponse(row: FavoriteRow, links: Links, includes: Includes): Promise<FavoriteResponse> {
@@ -206,13 +210,33 @@ export class FavoriteService {
     changes: FavoriteChanges,
     { now, input }: { now?: UtcTimestamp; input?: UpdateFavoriteDto } = {},
   ): Promise<void> {
-    await this.writer.update(sql, id, changes, current.versionId);
+    const entry = newId();
+    // Before an own version goes with the last favorite that has it.
+    const former = await this.formerLabels(sql, current, changes);
+    await this.writer.update(sql, id, changes, current.versionId, entry);
     await audit(sql, caller, 'favorite.updated', id, auditDetails(changes, input));
     if (changes.softwareId !== undefined) {
       await this.policies.moved(sql, id, changes.softwareId);
       await this.sources.wake(sql, [changes.softwareId]);
     }
     await this.evaluation.evaluateWritten(sql, id, acknowledgementOf(changes), now ?? (await this.clock.now(sql)));
+    const change = singleChange(current, changes, former);
+    if (change) await this.journal.record(sql, caller, { id: entry, state: current, ...change });
+  }
+
+  private async retag(sql: Sql, caller: UserActor, state: LockedFavorite, tags: NamedTag[]): Promise<void> {
+    const changes = await this.tags.replace(sql, state.id, tags);
+    for (const action of ['tag', 'untag'] as const) {
+      const changed = changes[action];
+      const details = { tags: changed.map(({ name }) => name) };
+      if (changed.length > 0)
+        await this.journal.record(sql, caller, { action, state, before: {}, after: { tags: changed }, details });
+    }
+  }
+
+  /** Of the version in use until now, and of the next one. */
+  private formerLabels(sql: Sql, { versionId }: LockedFavorite, changes: FavoriteChanges) {
+    return this.states.labels(sql, changes.versionId === undefined ? [] : [versionId, changes.versionId]);
   }
 
   private async lock(sql: Sql, { userId }: Owner, id: string): Promise<LockedFavorite> {
@@ -258,14 +282,7 @@ function acknowledgementOf({ softwareId, notes: _, ...decisive }: FavoriteChange
   return Object.keys(decisive).length > 0 ? 'unless-new' : 'never';
 }
 
-const FIELDS: Record<keyof FavoriteChanges, string> = {
-  softwareId: 'software',
-  versionId: 'version',
-  notes: 'notes',
-  notificationsEnabled: 'notifications_enabled',
-  useDefaultNotification: 'use_default_notification',
-  notifyAlways: 'notify_always',
-};
+const FIELDS: Record<keyof FavoriteChanges, string> = { softwareId: 'software', ...EDITED_FIELDS };
 
 /** The fields that were written, and the new ids. Notes are private. */
 function auditDetails(changes: FavoriteChanges, input: UpdateFavoriteDto = {}): AuditDetails {

@@ -39,6 +39,6 @@ import { UploadReader } from './upload-reader';
     InventoryTags,
     UploadReader,
   ],
-  exports: [InventoryRepository, InventoryService, InventoryImport, UploadReader],
+  exports: [InventoryRepository, InventoryService, InventoryImport, InventoryUndo, UploadReader],
 })
 export class InventoryModule {}

@@ -21,8 +21,9 @@ const ROOMS: Record<string, string[]> = {
   lifecycle: [],
   advisory: ['matching', 'vex', 'store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
-  favorite: ['deployment', 'tag', 'store', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
+  favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
+  history: [],
   lookup: ['address', 'content'],
   probe: [],
   notification: [
@@ -30,6 +31,7 @@ const ROOMS: Record<string, string[]> = {
     ...['public-page', 'summary'],
   ],
   sharing: [],
+  live: [],
   'update-check': [],
   maintenance: [],
   app: [],

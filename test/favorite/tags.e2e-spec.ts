@@ -195,6 +195,27 @@ describe('tags of favorites', () => {
     expect(await undo(taken.id)).toMatchObject({ restored: 0, skipped: [{ favorite: one, reason: 'changed' }] });
   });
 
+  it('of a single favorite are in the history, and go back from there', async () => {
+    const id = await track({ tags: ['a', 'b'] });
+    await agent
+      .patch(`/api/v1/favorite/${id}`)
+      .send({ tags: ['b', 'c'] })
+      .expect(200);
+    const entries = (await agent.get('/api/v1/history').expect(200)).body.data as { id: string; action: string }[];
+    expect(entries).toMatchObject([
+      { action: 'untag', tags: ['a'], changed: 1, undo: 'possible' },
+      { action: 'tag', tags: ['c'], changed: 1, undo: 'possible' },
+    ]);
+    for (const entry of entries) await undo(entry.id);
+    expect(await tagsOf(id)).toEqual(['a', 'b']);
+    const after = (await agent.get('/api/v1/history').expect(200)).body.data as { undo: string }[];
+    expect(after.map(({ undo }) => undo)).toEqual(['undone', 'undone']);
+    const done = await bulk({ action: 'tag', ids: [id], tags: ['d'] });
+    await agent.patch(`/api/v1/favorite/${id}`).send({ tags: [] }).expect(200);
+    const [, changed] = (await agent.get('/api/v1/history').expect(200)).body.data as { id: string; undo: string }[];
+    expect(changed).toMatchObject({ id: done.id, undo: 'changed' });
+  });
+
   it('come back with a deleted favorite', async () => {
     const id = await track({ tags: ['prod', 'gone'] });
     const done = await bulk({ action: 'delete', ids: [id] });

@@ -16,7 +16,15 @@ export const App = () => (
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Notifications position="bottom-center" autoClose={10_000} transitionDuration={120} containerWidth={480} />
+      <Notifications
+        position="bottom-center"
+        limit={3}
+        // Below dialogs, whose buttons it must not cover.
+        zIndex={190}
+        autoClose={10_000}
+        transitionDuration={120}
+        containerWidth={480}
+      />
     </QueryClientProvider>
   </MantineProvider>
 );

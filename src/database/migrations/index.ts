@@ -3,6 +3,8 @@ import { Popularity1796000000010 } from './1796000000010-popularity';
 import { Probe1796000000030 } from './1796000000030-probe';
 import { InventoryDecisions1796000000040 } from './1796000000040-inventory-decisions';
 import { Advisories1796000000050 } from './1796000000050-advisories';
+import { BreakingChanges1796000000060 } from './1796000000060-breaking-changes';
+import { History1796000000065 } from './1796000000065-history';
 import { Tags1796000000070 } from './1796000000070-tags';
 
 /** In the order in which they run. */
@@ -12,5 +14,7 @@ export const MIGRATIONS = [
   Probe1796000000030,
   InventoryDecisions1796000000040,
   Advisories1796000000050,
+  BreakingChanges1796000000060,
+  History1796000000065,
   Tags1796000000070,
 ];

@@ -2,9 +2,11 @@ import { isId } from '../../common/ids';
 import { Problem } from '../../common/problem/problem';
 import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { readPolicy } from '../policy/policy.mapper';
-import type { Policy } from '../policy/policy.repository';
+import type { Policy } from '../store/policy';
+import type { BulkAction } from '../journal/journal.list';
+import type { EntryDetails } from '../journal/journal.repository';
+import type { BulkDto } from './dto/bulk.dto';
 import { readTags } from '../tag/tag-name';
-import type { BulkAction, BulkDto } from './dto/bulk.dto';
 
 /** The change of each favorite. */
 export interface BulkCommand {
@@ -13,6 +15,8 @@ export interface BulkCommand {
   policy: Partial<Policy>;
   /** With `tag` and `untag`. */
   tags: string[];
+  /** For the history. */
+  details?: EntryDetails;
   /** By favorite: the version on offer that the caller has seen. */
   seen: Map<string, string>;
 }
@@ -23,8 +27,15 @@ export function readCommand({ action, until, policy, tags, versions = {} }: Bulk
   assertGoesWith(action, 'policy', 'policy', policy);
   assertGoesWith(action, action === 'untag' ? 'untag' : 'tag', 'tags', tags);
   // Before the first page, so that nothing is begun with a mistake.
-  readTags(tags ?? []);
-  return { action, policy: policyOf(action, until, policy), tags: tags ?? [], seen: readSeen(versions) };
+  const named = [...readTags(tags ?? []).values()];
+  const written = policyOf(action, until, policy);
+  return { action, policy: written, tags: named, seen: readSeen(versions), ...detailsOf(action, written, named) };
+}
+
+function detailsOf(action: BulkAction, policy: Partial<Policy>, tags: string[]): Pick<BulkCommand, 'details'> {
+  if (action === 'snooze') return { details: { until: policy.snoozed_until! } };
+  if (tags.length > 0) return { details: { tags } };
+  return action === 'policy' ? { details: { fields: Object.keys(policy) } } : {};
 }
 
 function assertGoesWith(action: BulkAction, its: BulkAction, field: string, value: unknown): void {

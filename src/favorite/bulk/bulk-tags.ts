@@ -7,9 +7,9 @@ import { FavoriteStateRepository } from '../store/favorite-state.repository';
 import type { NamedTag } from '../tag/tag.repository';
 import { type TagChanges, tagsFull, TagService } from '../tag/tag.service';
 import type { BulkCommand } from './bulk-command';
-import type { BulkAction } from './dto/bulk.dto';
+import type { BulkAction } from '../journal/journal.list';
 import type { NotRestored } from './dto/bulk.response';
-import type { JournalItem } from './journal.repository';
+import type { JournalItem } from '../journal/journal.repository';
 
 interface UndonePage {
   sql: Sql;

@@ -83,11 +83,13 @@ export class TagService {
     return new Map([...former].map(([favorite, tags]) => [favorite, tags.filter(({ id }) => left.has(id))]));
   }
 
-  /** In a transaction that locked the favorite. */
-  async replace(sql: Sql, favoriteId: string, wanted: NamedTag[]): Promise<void> {
+  /** In a transaction that locked the favorite. @returns what it has got and lost */
+  async replace(sql: Sql, favoriteId: string, wanted: NamedTag[]): Promise<Record<'tag' | 'untag', NamedTag[]>> {
     const there = (await this.of(sql, [favoriteId])).get(favoriteId) ?? [];
-    await this.tags.remove(sql, pairsOf(new Map([[favoriteId, without(there, wanted)]])));
-    await this.tags.add(sql, pairsOf(new Map([[favoriteId, without(wanted, there)]])));
+    const changes = { tag: without(wanted, there), untag: without(there, wanted) };
+    await this.tags.remove(sql, pairsOf(new Map([[favoriteId, changes.untag]])));
+    await this.tags.add(sql, pairsOf(new Map([[favoriteId, changes.tag]])));
+    return changes;
   }
 
   /**

@@ -5,8 +5,9 @@ import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { CHANNEL_STATES } from '../channel/dto/channel.dto';
-import type { SummaryResponse } from './dto/summary.response';
-import { type SourceAnswers, SummaryRepository } from './summary.repository';
+import { REASONS } from '../../favorite/store/matters.list';
+import type { MattersSummary, SummaryResponse } from './dto/summary.response';
+import { type MattersCounts, type SourceAnswers, SummaryRepository } from './summary.repository';
 
 interface Remembered {
   favorites: string;
@@ -36,11 +37,13 @@ export class SummaryService {
     const { oldest_available_at, ...counts } = await this.summaries.countFavorites(userId);
     const today = (await this.clock.now(this.database)).slice(0, 10);
     const { dated, ...support } = await this.summaries.countSupport(userId, today);
+    const matters = await this.summaries.countMatters(userId, today);
     const channels = await this.summaries.countChannels(userId);
     const numbers = {
       ...counts,
       oldest_available_at: toApiTimestamp(oldest_available_at),
       support,
+      matters: mattersOf(matters),
       channels: Object.fromEntries(CHANNEL_STATES.map((state) => [state, channels[state] ?? 0])),
       failed_notifications: await this.summaries.countFailedNotifications(userId),
     };
@@ -64,3 +67,9 @@ export class SummaryService {
     return answers;
   }
 }
+
+const mattersOf = ({ by_group, assessed }: MattersCounts): MattersSummary => {
+  // Nothing of `none` has an update.
+  const { none: _none, ...groups } = by_group;
+  return { today: REASONS.reduce((sum, reason) => sum + groups[reason], 0), by_group: groups, assessed };
+};

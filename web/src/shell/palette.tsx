@@ -19,6 +19,7 @@ export const openPalette = () => actions.open();
 const words = messages.common.palette;
 /** Products that are shown. */
 const MOST = 12;
+const HEIGHT = 'min(28rem, 70vh)';
 
 /** Ctrl-K: goes to a screen, a favorite or a product by a few letters, and does things to the active row of the screen behind it. */
 export function Palette() {
@@ -32,7 +33,9 @@ export function Palette() {
       onQueryChange={setText}
       clearQueryOnClose
       scrollable
-      maxHeight="min(28rem, 70vh)"
+      maxHeight={HEIGHT}
+      // It does not grow and shrink with what is found.
+      styles={{ content: { height: HEIGHT } }}
       attributes={{ content: { 'aria-label': words.open } }}
       onSpotlightOpen={() => setCommands(paletteActions())}
     >

@@ -4,23 +4,10 @@ import { IsObject, IsString, ValidateNested } from 'class-validator';
 import { IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { FILTER_VALUE } from '../../../common/list/list-request';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
+import { BULK_ACTIONS, type BulkAction } from '../../journal/journal.list';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
 import { TAGS } from '../../tag/dto/tag.dto';
 import { MAX_TAG, TAGS_AT_MOST } from '../../tag/tag-name';
-
-export const BULK_ACTIONS = [
-  'update',
-  'skip',
-  'snooze',
-  'unsnooze',
-  'mute',
-  'unmute',
-  'delete',
-  'policy',
-  'tag',
-  'untag',
-] as const;
-export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const IDS_AT_MOST = 500;
 

@@ -56,8 +56,13 @@ export const favorites = {
     news: (count: number) => `${common.number(count)} new`,
     moved: 'The list has changed',
     show: 'Show',
-    upToDate: (count: number) =>
-      count === 1 ? 'Your favorite is up to date' : `All ${common.number(count)} favorites are up to date`,
+    /** @param checked of which a check says so; nothing newer is known of the others, but nobody asked */
+    upToDate: (checked: number, tracked: number) => {
+      if (checked <= 0) return 'Nothing newer is known';
+      if (checked < tracked)
+        return `${common.number(checked)} of ${counted(tracked, 'favorite')} ${checked === 1 ? 'is' : 'are'} up to date`;
+      return tracked === 1 ? 'Your favorite is up to date' : `All ${common.number(tracked)} favorites are up to date`;
+    },
     lastCheck: (time: Date) => `Last check ${clock.format(time)}.`,
     noCheck: 'No check has run yet.',
     others: (snoozed: number, muted: number) =>
