@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { IsFlag, IsId, IsList, IsText, MayBeAbsent } from '../../common/api/validation';
-import { TAGS } from '../tag/dto/tag.dto';
+import { TAGS } from '../tag/tag.dto';
 import { MAX_TAG, TAGS_AT_MOST } from '../tag/tag-name';
 
 const NOTES_AT_MOST = 10_000;

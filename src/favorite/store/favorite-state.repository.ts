@@ -147,11 +147,8 @@ export class FavoriteStateRepository {
 
   /** Something that is kept elsewhere was written, such as tags. */
   async touch(sql: Sql, ids: string[]): Promise<void> {
-    await this.setGiven(
-      sql,
-      {},
-      ids.map((id) => [id]),
-    );
+    const rows = ids.map((id) => [id]);
+    await this.setGiven(sql, {}, rows);
   }
 
   async setPolicies(sql: Sql, states: PolicyState[]): Promise<void> {
@@ -160,11 +157,8 @@ export class FavoriteStateRepository {
   }
 
   async setWakeAt(sql: Sql, states: { id: string; wakeAt: UtcTimestamp | null }[]): Promise<void> {
-    await this.setGiven(
-      sql,
-      { wake_at: 'moment' },
-      states.map(({ id, wakeAt }) => [id, wakeAt]),
-    );
+    const rows = states.map(({ id, wakeAt }) => [id, wakeAt]);
+    await this.setGiven(sql, { wake_at: 'moment' }, rows);
   }
 
   async setKnown(sql: Sql, known: { id: string; knownVersionId: string | null }[]): Promise<void> {

@@ -5,7 +5,7 @@ import { Id, ListQuery } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
 import type { ListRequest } from '../../common/list/list-request';
-import { RenameTagDto, TagResponse } from './dto/tag.dto';
+import { RenameTagDto, TagResponse } from './tag.dto';
 import { tagList } from './tag.list';
 import { TagService } from './tag.service';
 

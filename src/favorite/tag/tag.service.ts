@@ -7,7 +7,7 @@ import type { ListRequest } from '../../common/list/list-request';
 import { groupBy } from '../../common/list/nested';
 import { Problem } from '../../common/problem/problem';
 import { Database, type Sql } from '../../database/database';
-import type { TagResponse } from './dto/tag.dto';
+import type { TagResponse } from './tag.dto';
 import { readTag, readTags, TAG_FORM, tagKey, TAGS_AT_MOST, TAGS_PER_USER } from './tag-name';
 import { type NamedTag, TagRepository, type TagRow } from './tag.repository';
 

@@ -6,7 +6,7 @@ import { FILTER_VALUE } from '../../../common/list/list-request';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { BULK_ACTIONS, type BulkAction } from '../../journal/journal.list';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
-import { TAGS } from '../../tag/dto/tag.dto';
+import { TAGS } from '../../tag/tag.dto';
 import { MAX_TAG, TAGS_AT_MOST } from '../../tag/tag-name';
 
 const IDS_AT_MOST = 500;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsText } from '../../../common/api/validation';
-import { MAX_TAG, TAGS_AT_MOST } from '../tag-name';
+import { IsText } from '../../common/api/validation';
+import { MAX_TAG, TAGS_AT_MOST } from './tag-name';
 
 /** Of a list of tags in a body. */
 export const TAGS =
