@@ -68,7 +68,7 @@ export function FavoriteGrid({
         />
       </div>
       <SelectionBar selection={selection} actions={actions} total={total} />
-      <ListDialogs actions={actions} />
+      <ListDialogs actions={actions} selection={selection} />
     </>
   );
 }

@@ -35,6 +35,7 @@ const INCLUDE = [
   'includeFreshness',
   'includeSupport',
   'includeRisk',
+  'includeTags',
 ];
 
 const SHARED = ['updates', 'calendar', 'badge'] as const;

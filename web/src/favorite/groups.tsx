@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
+import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
 import type { Group } from './address';
 import classes from './favorite.module.css';
@@ -102,6 +103,8 @@ export function GroupHead({
     if (rows && rows.length <= FEW) return actions.actOn(rows, { action });
     actions.actOnAll({ ...filter, ...group.filter }, { action });
   };
+  const edit = (kind: 'policy' | 'tags') =>
+    actions.edit({ kind, of: rows && rows.length <= FEW ? rows : { filter: { ...filter, ...group.filter }, count } });
   const name = visibleText(group.name);
   return (
     <div className={classes.groupHead}>
@@ -131,6 +134,23 @@ export function GroupHead({
         >
           {words.skipAll(count)}
         </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={26}
+              aria-label={words.groupAction(messages.common.more, name)}
+              disabled={actions.disabled}
+            >
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => edit('policy')}>{messages.actions.edit.policy}</Menu.Item>
+            <Menu.Item onClick={() => edit('tags')}>{messages.actions.edit.tags}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </span>
     </div>
   );

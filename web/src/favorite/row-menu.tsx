@@ -9,7 +9,7 @@ import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
-const { names } = messages.actions;
+const { names, edit } = messages.actions;
 
 /** `⋯`: everything that can be done to one favorite. */
 export function RowMenu({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
@@ -52,6 +52,9 @@ export function RowMenu({ row, actions }: { row: FavoriteRow; actions: ListActio
           onClick={() => act({ action: row.notifications_enabled ? 'mute' : 'unmute' })}
         >
           {row.notifications_enabled ? names.mute : names.unmute}
+        </Menu.Item>
+        <Menu.Item disabled={actions.disabled} onClick={() => actions.edit({ kind: 'tags', of: [row] })}>
+          {edit.tags}
         </Menu.Item>
         <Menu.Divider />
         {isSnoozed && (

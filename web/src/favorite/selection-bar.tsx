@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { ConfirmBulk } from '../parts/confirm-bulk';
+import { type Edited, EditDialog } from '../parts/edit-dialog';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
 import { SnoozeDialog, SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
-import type { ListActions } from './use-list-actions';
+import type { Editing, ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 
 const words = messages.favorites.selection;
-const { names, hints, snooze } = messages.actions;
+const { names, hints, snooze, edit } = messages.actions;
 
 /** What is selected and what can be done to it, at the foot of the window. */
 export function SelectionBar({
@@ -67,6 +69,9 @@ export function SelectionBar({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
+          <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
+          <Menu.Divider />
           <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
           <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
           <Menu.Divider />
@@ -82,8 +87,24 @@ export function SelectionBar({
   );
 }
 
+function editedOf(editing: Editing | null, selection: Selection): Edited | null {
+  if (!editing) return null;
+  const { kind, of } = editing;
+  const matching = of !== 'selection' && 'filter' in of ? of : null;
+  const rows = matching ? [] : of === 'selection' ? selection.rows : (of as readonly FavoriteRow[]);
+  const count = matching ? matching.count : of === 'selection' ? selection.count : rows.length;
+  const title = kind === 'policy' ? edit.policyOf : edit.tagsOf;
+  const [one] = rows;
+  return {
+    kind,
+    count,
+    title: <Name>{title(one?.software ?? '', count)}</Name>,
+    tags: one && count === 1 ? (one.tags ?? []) : null,
+  };
+}
+
 /** The dialogs that the bar, the keys and the menus of rows open. */
-export function ListDialogs({ actions }: { actions: ListActions }) {
+export function ListDialogs({ actions, selection }: { actions: ListActions; selection: Selection }) {
   const { snoozing, asked, answer } = actions;
   const one = Array.isArray(snoozing) && snoozing.length === 1 ? snoozing[0] : undefined;
   const onSnooze = (until: string) => {
@@ -93,6 +114,12 @@ export function ListDialogs({ actions }: { actions: ListActions }) {
   };
   return (
     <>
+      <EditDialog
+        edited={editedOf(actions.editing, selection)}
+        disabled={actions.disabled}
+        onClose={() => actions.edit(null)}
+        onSave={actions.saveEdit}
+      />
       <ConfirmBulk asked={asked} onClose={answer} />
       <SnoozeDialog
         opened={snoozing !== null}

@@ -22,6 +22,7 @@ import { FavoriteGrid } from './favorite-grid';
 import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
 import { StepChips } from './step-chips';
+import { TagField } from './tag-field';
 import { SupportBar } from './support-bar';
 import { NothingTracked, UpToDate } from './updates-empty';
 import { useActive } from './use-active';
@@ -40,6 +41,7 @@ const INCLUDE = [
   'includeSupport',
   'includeRisk',
   'includeHighlights',
+  'includeTags',
 ];
 
 const SHARED = ['updates', 'calendar'] as const;
@@ -49,8 +51,8 @@ export function UpdatesPage() {
   const search = updatesSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { group = 'step', kind, q = '', vulnerable } = search;
-  const filter = useMemo(() => filterOfUpdates({ kind, q, vulnerable }), [kind, q, vulnerable]);
+  const { group = 'step', kind, q = '', tag, vulnerable } = search;
+  const filter = useMemo(() => filterOfUpdates({ kind, q, tag, vulnerable }), [kind, q, tag, vulnerable]);
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
   const groups = useMemo(() => grouping(group), [group]);
@@ -62,7 +64,7 @@ export function UpdatesPage() {
   const selection = useSelection(JSON.stringify(filter), total);
   const actions = useListActions(active, selection, filter);
   const news = useNews(filter, list);
-  const isFiltered = kind !== undefined || q !== '' || vulnerable !== undefined;
+  const isFiltered = kind !== undefined || q !== '' || tag !== undefined || vulnerable !== undefined;
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
@@ -78,7 +80,8 @@ export function UpdatesPage() {
     const found = groups.of(row);
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counted = group === 'step' && q === '' && !vulnerable ? summary?.by_kind?.[found.key as 'major'] : undefined;
+    const counted =
+      group === 'step' && q === '' && !tag && !vulnerable ? summary?.by_kind?.[found.key as 'major'] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -109,6 +112,7 @@ export function UpdatesPage() {
       {(total > 0 || isFiltered) && (
         <div className={classes.tools}>
           <StepChips summary={summary} kind={kind} vulnerable={vulnerable} onChange={set} />
+          <TagField value={tag} onChange={(next) => set({ tag: next })} />
           <FilterField value={q} onChange={setName} />
         </div>
       )}
@@ -124,7 +128,10 @@ export function UpdatesPage() {
       {isEmpty && !isFiltered && <UpToDate />}
       {isEmpty && isFiltered && (
         <Empty title={messages.favorites.noMatch(filterWords(shared))}>
-          <Button variant="default" onClick={() => set({ kind: undefined, q: undefined, vulnerable: undefined })}>
+          <Button
+            variant="default"
+            onClick={() => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined })}
+          >
             {messages.favorites.clearFilter}
           </Button>
         </Empty>
