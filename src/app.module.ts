@@ -6,6 +6,7 @@ import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
 import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
+import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
 import { HistoryModule } from './history/history.module';
@@ -17,6 +18,7 @@ import { LiveModule } from './live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
+import { OperatorModule } from './operator/operator.module';
 import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
@@ -56,10 +58,12 @@ export class AppModule {
         NotificationModule,
         FeedModule,
         SummaryModule,
+        FirstDataModule,
         LiveModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,
+        OperatorModule,
       ],
     };
   }

@@ -31,9 +31,11 @@ const ROOMS: Record<string, string[]> = {
     ...['public-page', 'summary'],
   ],
   sharing: [],
+  'first-data': [],
   live: [],
   'update-check': [],
   maintenance: [],
+  operator: [],
   app: [],
   cli: [],
 };

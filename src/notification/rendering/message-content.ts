@@ -96,6 +96,7 @@ function wordsOf(clean: Message, given: Message): Words {
   if (clean.kind === 'test') return testWords();
   if (clean.kind === 'channel.disabled') return disabledWords(clean);
   if (clean.kind === 'source.failing') return failingWords(clean);
+  if (clean.kind === 'knowledge.held') return heldWords(clean);
   if (clean.kind === 'update.digest') return digestWords(clean);
   const [alert] = clean.alerts ?? [];
   if (alert) return alertWords(alert, clean.kind);
@@ -232,9 +233,25 @@ function failingWords({ sources = [], total }: Message): Words {
     intro: `New versions of ${only ? 'this product' : 'these products'} are not being found. ${WHAT_TO_DO}`,
     facts: only ? factsOfSource(only) : named.map((source) => [isolate(cut(source.software.name, 80)), lineOf(source)]),
     more: Math.max(0, total - named.length),
-    footer:
-      'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you. Each source is reported once, and again ' +
-      'only if it recovers and then fails for another day.',
+    footer: `${TO_OPERATOR} Each source is reported once, and again only if it recovers and then fails for another day.`,
+  };
+}
+
+const TO_OPERATOR = 'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you.';
+
+function heldWords({ knowledge, page }: Message): Words {
+  const { provider, reason } = knowledge!;
+  const headline = `An import of ${isolate(provider)} waits for you`;
+  return {
+    subject: headline,
+    headline,
+    intro: `It would change what is known of many products. Until you accept it (“knowledge accept ${provider}”), what was known before counts.`,
+    facts: [
+      ['Provider', provider],
+      ['Reason', reason],
+    ],
+    links: openLink(page),
+    footer: `${TO_OPERATOR} You are reminded after a week.`,
   };
 }
 

@@ -715,6 +715,7 @@ export interface AuditedResource {
     | 'tag'
     | 'software'
     | 'catalogue'
+    | 'knowledge'
     | 'secrets'
     | 'inventory';
   /**
@@ -779,6 +780,7 @@ export interface AuditResponse {
     | 'software.ordering-changed'
     | 'software.identifiers-set'
     | 'catalogue.imported'
+    | 'knowledge.accepted'
     | 'secrets.rotated'
     | 'inventory.created'
     | 'inventory.updated'
@@ -1315,15 +1317,6 @@ export interface SourceTypeResponse {
 }
 
 export interface SourceResponse {
-  /** @example "github-releases" */
-  type: string;
-  /**
-   * Secrets are masked.
-   * @example {"repository":"nginx/nginx"}
-   */
-  settings: Record<string, any>;
-  /** null: by the age of the last release. */
-  interval: string | null;
   /** `off`: polling is disabled (`SOURCES`); `resting`: nobody tracks the product (`SOURCES=tracked`); `new`: not polled yet. */
   state: 'off' | 'resting' | 'new' | 'ok' | 'failing';
   /** @format date-time */
@@ -1353,6 +1346,15 @@ export interface SourceResponse {
    * @format date-time
    */
   next_attempt: string | null;
+  /** @example "github-releases" */
+  type: string;
+  /**
+   * Secrets are masked.
+   * @example {"repository":"nginx/nginx"}
+   */
+  settings: Record<string, any>;
+  /** null: by the age of the last release. */
+  interval: string | null;
 }
 
 export interface WriteSourceDto {
@@ -1375,6 +1377,58 @@ export interface WriteSourceDto {
    * @example "6h"
    */
   interval?: string | null;
+}
+
+export interface ListedSoftware {
+  /** @format uuid */
+  id: string;
+  /** @example "nginx" */
+  name: string;
+}
+
+export interface ListedSourceResponse {
+  /** `off`: polling is disabled (`SOURCES`); `resting`: nobody tracks the product (`SOURCES=tracked`); `new`: not polled yet. */
+  state: 'off' | 'resting' | 'new' | 'ok' | 'failing';
+  /** @format date-time */
+  last_attempt: string | null;
+  /** @format date-time */
+  last_success: string | null;
+  /** Why the last poll brought no answer; null when it did. */
+  last_error: string | null;
+  /**
+   * Why not all releases were read, such as too many pages. What was not read does not count as withdrawn.
+   * @example "Only the first 1400 entries of the list were read"
+   */
+  notice: string | null;
+  /**
+   * Polls that failed in a row.
+   * @min 0
+   * @example 0
+   */
+  failures: number;
+  /**
+   * When the first of them failed.
+   * @format date-time
+   */
+  failing_since: string | null;
+  /**
+   * The earliest time of the next poll, pauses of its host included; null while it is `off` or `resting`.
+   * @format date-time
+   */
+  next_attempt: string | null;
+  software: ListedSoftware;
+  /** @example "github-releases" */
+  type: string;
+  /**
+   * The host that is asked.
+   * @example "api.github.com"
+   */
+  host: string;
+  /**
+   * Until when its host is not asked.
+   * @format date-time
+   */
+  host_rests_until: string | null;
 }
 
 export interface SourcePreviewResponse {
@@ -3903,6 +3957,139 @@ export interface SummaryResponse {
   revision: string;
 }
 
+export interface OverviewDatabase {
+  /** @example "sqlite" */
+  kind: 'sqlite' | 'mariadb' | 'mysql';
+  /**
+   * As the database names it.
+   * @example "3.50.4"
+   */
+  version: string;
+  /** Whether it has all tables of this version of the service. */
+  migrated: boolean;
+  /** false: its disk is full, or it is read-only. */
+  writable: boolean;
+}
+
+export interface RestingHost {
+  /**
+   * With its port if it is not the usual one.
+   * @example "api.github.com"
+   */
+  host: string;
+  /** @format date-time */
+  until: string;
+}
+
+export interface OverviewSources {
+  /** `SOURCES`: which are polled. */
+  polled: 'all' | 'tracked' | 'off';
+  /**
+   * Up to 10,000.
+   * @min 0
+   */
+  failing: number | null;
+  /**
+   * For how long the longest due source has been waiting.
+   * @min 0
+   */
+  oldest_due_seconds: number | null;
+  /**
+   * Hosts that are not asked for a while, up to 10,000.
+   * @min 0
+   */
+  resting: number;
+  /** Those that rest longest, up to 50. */
+  resting_hosts: RestingHost[];
+}
+
+export interface OverviewQueue {
+  /**
+   * Deliveries that are due and not claimed, up to 10,000.
+   * @min 0
+   */
+  deliveries_due: number | null;
+  /**
+   * For how long the oldest of them has been waiting.
+   * @min 0
+   */
+  oldest_delivery_seconds: number | null;
+  /**
+   * For how long the oldest confirmation mail, notice about a channel or message to the operator has been due.
+   * @min 0
+   */
+  oldest_message_seconds: number | null;
+  /**
+   * Products whose versions no check has taken up yet, up to 10,000.
+   * @min 0
+   */
+  checks_due: number | null;
+  /**
+   * For how long the oldest check that is due has been waiting.
+   * @min 0
+   */
+  oldest_check_seconds: number | null;
+}
+
+export interface OverviewUsers {
+  /**
+   * Up to 10,000.
+   * @min 0
+   */
+  total: number;
+}
+
+export interface OverviewResponse {
+  /**
+   * Of the service.
+   * @example "1.0.0"
+   */
+  version: string;
+  /** The commit that it was built from; null = not known. */
+  commit: string | null;
+  /**
+   * When the process that answers was started. Others are not known to it.
+   * @format date-time
+   */
+  started_at: string;
+  database: OverviewDatabase;
+  sources: OverviewSources;
+  queue: OverviewQueue;
+  /**
+   * Providers of knowledge whose last import is held.
+   * @min 0
+   */
+  knowledge_held: number | null;
+  users: OverviewUsers;
+  /** Whether somebody is told of failures: `OPERATOR_CHANNEL_URL` is set. */
+  operator_is_told: boolean;
+}
+
+export interface ListedUserResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "ada" */
+  name: string;
+  /** @format idn-email */
+  email: string | null;
+  /** Whether they sign in with OpenID Connect. */
+  is_person: boolean;
+  /** @min 0 */
+  favorites: number;
+  /**
+   * When a token or a session of theirs that still exists was last used; null = not known. OpenID Connect tokens leave no trace.
+   * @format date-time
+   */
+  last_seen_at: string | null;
+  /**
+   * Since when they are disabled.
+   * @format date-time
+   */
+  disabled_at: string | null;
+  /** @format date-time */
+  created_at: string;
+}
+
 export interface FieldError {
   /** @example "version" */
   field: string;
@@ -4873,6 +5060,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.ordering-changed'
           | 'software.identifiers-set'
           | 'catalogue.imported'
+          | 'knowledge.accepted'
           | 'secrets.rotated'
           | 'inventory.created'
           | 'inventory.updated'
@@ -4923,6 +5111,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.ordering-changed'
           | 'software.identifiers-set'
           | 'catalogue.imported'
+          | 'knowledge.accepted'
           | 'secrets.rotated'
           | 'inventory.created'
           | 'inventory.updated'
@@ -4942,6 +5131,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'tag'
           | 'software'
           | 'catalogue'
+          | 'knowledge'
           | 'secrets'
           | 'inventory';
         /** resource_type equal. */
@@ -4956,6 +5146,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'tag'
           | 'software'
           | 'catalogue'
+          | 'knowledge'
           | 'secrets'
           | 'inventory';
         /**
@@ -5778,7 +5969,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -5796,6 +5986,115 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'DELETE',
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description As soon as its host may be asked: `next_attempt` says when. 409 while polling is disabled.
+     *
+     * @tags Sources
+     * @name PollSoftwareSource
+     * @summary Poll the source of a product at once
+     * @request POST:/api/v1/software/{id}/source/poll
+     * @secure
+     */
+    pollSoftwareSource: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/source/poll`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The sources of all products, and what their last polls brought. `sort=failing_since` has only those that fail.
+     *
+     * @tags Operator
+     * @name ListSources
+     * @summary List sources
+     * @request GET:/api/v1/source
+     * @secure
+     */
+    listSources: (
+      query?: {
+        /** Short for `state[eq]`. `failing`: the last poll brought no answer. `ok`: all others. */
+        state?: 'failing' | 'ok';
+        /** state equal. `failing`: the last poll brought no answer. `ok`: all others. */
+        'state[eq]'?: 'failing' | 'ok';
+        /**
+         * Short for `type[eq]`. As in `GET /source-type`.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        type?: string;
+        /**
+         * type equal. As in `GET /source-type`.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        'type[eq]'?: string;
+        /**
+         * Short for `host[eq]`. The host that is asked, with its port if it is not the usual one.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[!-~]{1,255}$
+         */
+        host?: string;
+        /**
+         * host equal. The host that is asked, with its port if it is not the usual one.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[!-~]{1,255}$
+         */
+        'host[eq]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "software"
+         */
+        sort?: 'software' | '-software' | 'failing_since' | '-failing_since';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ListedSourceResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/source`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -5951,6 +6250,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       >({
         path: `/api/v1/knowledge`,
         method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Lets the last import of a provider count, although it changes what is known of many products. 409 when none is held.
+     *
+     * @tags Sources
+     * @name AcceptKnowledge
+     * @summary Accept an import that is held
+     * @request POST:/api/v1/knowledge/{provider}/accept
+     * @secure
+     */
+    acceptKnowledge: (provider: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: KnowledgeResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/knowledge/${provider}/accept`,
+        method: 'POST',
         secure: true,
         format: 'json',
         ...params,
@@ -9054,6 +9376,93 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description What runs, what fails and what waits, as the process that answers knows it. null: not known, as the database did not answer.
+     *
+     * @tags Operator
+     * @name GetOverview
+     * @summary Get an overview of the installation
+     * @request GET:/api/v1/overview
+     * @secure
+     */
+    getOverview: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: OverviewResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/overview`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description How much each tracks, and when they were last seen.
+     *
+     * @tags Operator
+     * @name ListUsers
+     * @summary List users
+     * @request GET:/api/v1/user
+     * @secure
+     */
+    listUsers: (
+      query?: {
+        /**
+         * name matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'name[like]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ListedUserResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/user`,
+        method: 'GET',
+        query: query,
+        secure: true,
         format: 'json',
         ...params,
       }),

@@ -1,17 +1,13 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { ConfirmBulk } from '../parts/confirm-bulk';
-import { type Edited, EditDialog } from '../parts/edit-dialog';
 import { Icon } from '../parts/icon';
-import { Name } from '../parts/name';
-import { SnoozeDialog, SnoozeMenu } from '../parts/snooze-menu';
+import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
-import type { Editing, ListActions } from './use-list-actions';
+import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 
 const words = messages.favorites.selection;
-const { names, hints, snooze, edit } = messages.actions;
+const { names, hints, edit } = messages.actions;
 
 /** What is selected and what can be done to it, at the foot of the window. */
 export function SelectionBar({
@@ -24,7 +20,6 @@ export function SelectionBar({
   total: number;
 }) {
   const { count, isAll } = selection;
-  if (count === 0) return null;
   const { disabled, act } = actions;
   return (
     <div className={classes.bar} role="toolbar" aria-label={words.bar}>
@@ -84,49 +79,5 @@ export function SelectionBar({
         <Icon name="close" />
       </ActionIcon>
     </div>
-  );
-}
-
-function editedOf(editing: Editing | null, selection: Selection): Edited | null {
-  if (!editing) return null;
-  const { kind, of } = editing;
-  const matching = of !== 'selection' && 'filter' in of ? of : null;
-  const rows = matching ? [] : of === 'selection' ? selection.rows : (of as readonly FavoriteRow[]);
-  const count = matching ? matching.count : of === 'selection' ? selection.count : rows.length;
-  const title = kind === 'policy' ? edit.policyOf : edit.tagsOf;
-  const [one] = rows;
-  return {
-    kind,
-    count,
-    title: <Name>{title(one?.software ?? '', count)}</Name>,
-    tags: one && count === 1 ? (one.tags ?? []) : null,
-  };
-}
-
-/** The dialogs that the bar, the keys and the menus of rows open. */
-export function ListDialogs({ actions, selection }: { actions: ListActions; selection: Selection }) {
-  const { snoozing, asked, answer } = actions;
-  const one = Array.isArray(snoozing) && snoozing.length === 1 ? snoozing[0] : undefined;
-  const onSnooze = (until: string) => {
-    const operation = { action: 'snooze', until } as const;
-    if (snoozing === 'selection') actions.act(operation);
-    else if (snoozing) actions.actOn(snoozing, operation);
-  };
-  return (
-    <>
-      <EditDialog
-        edited={editedOf(actions.editing, selection)}
-        disabled={actions.disabled}
-        onClose={() => actions.edit(null)}
-        onSave={actions.saveEdit}
-      />
-      <ConfirmBulk asked={asked} onClose={answer} />
-      <SnoozeDialog
-        opened={snoozing !== null}
-        title={one ? <Name>{snooze.titleOf(one.software)}</Name> : snooze.title}
-        onClose={() => actions.snooze(null)}
-        onSnooze={onSnooze}
-      />
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../api/tags';
 import { messages } from '../messages';
@@ -16,17 +16,16 @@ export function TagField({
 }) {
   const { data: tags = [] } = useQuery(tagsQuery);
   if (tags.length === 0 && value === undefined) return null;
-  const same = tags.find((tag) => tag.toLowerCase() === value?.toLowerCase()) ?? value;
+  // An address may have it in another case, or one that was deleted since.
+  const chosen = tags.find((tag) => tag.toLowerCase() === value?.toLowerCase()) ?? value;
+  const all = chosen === undefined || tags.includes(chosen) ? tags : [chosen, ...tags];
   return (
-    <Select
+    <NativeSelect
       className={classes.select}
       aria-label={words.tag}
-      placeholder={words.tag}
-      data={same === undefined || tags.includes(same) ? tags : [same, ...tags]}
-      value={same ?? null}
-      searchable
-      clearable
-      onChange={(tag) => onChange(tag ?? undefined)}
+      data={[{ value: '', label: words.tag }, ...all]}
+      value={chosen ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
     />
   );
 }

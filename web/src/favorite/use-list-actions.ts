@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
-import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
+import { type FavoriteFilter, type FavoriteRow, notesOf } from '../api/favorites';
 import { setPaletteActions } from '../parts/palette-actions';
 import { useActions } from '../parts/actions';
 import type { BulkByFilter } from '../parts/confirm-bulk';
@@ -36,7 +36,7 @@ export interface ListActions {
 /** A dialog about these rows, the selection, or all that match. */
 export interface Editing {
   kind: 'tags' | 'policy';
-  of: readonly FavoriteRow[] | 'selection' | { filter: FavoriteFilter; count: number | undefined };
+  of: { rows: readonly FavoriteRow[] } | 'selection' | { filter: FavoriteFilter; count: number | undefined };
 }
 
 /** What keys, menus and bars of a list of favorites do. */
@@ -71,6 +71,10 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const open = (row: FavoriteRow) => {
     if (row.product) void navigate({ to: '/software/$id', params: { id: row.product.id } });
   };
+  const openNotes = () => {
+    const notes = active.row && notesOf(active.row);
+    if (notes !== undefined) window.open(notes, '_blank', 'noopener,noreferrer');
+  };
   const muteOrUnmute = () => {
     const rows = selection.count > 0 ? selection.rows : active.row ? [active.row] : [];
     const isOn = rows.length === 0 || rows.some((row) => row.notifications_enabled);
@@ -84,16 +88,10 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const saveEdit = (operations: BulkOperation[]) => {
     const of = editing?.of;
     setEditing(null);
-    const rows =
-      of === 'selection' && !selection.isAll ? selection.rows : Array.isArray(of) ? (of as FavoriteRow[]) : null;
-    // Of all that match, each change asks how many these are.
-    const [first] = operations;
-    if (!first || !of) return;
-    if (rows) {
-      for (const operation of operations) actOn(rows, operation);
-      if (of === 'selection') selection.clear();
-    } else if (of === 'selection') actOnAll(filter, first, selection.except);
-    else actOnAll((of as { filter: FavoriteFilter }).filter, first);
+    for (const operation of operations)
+      if (of === 'selection') actOnSelection(operation);
+      else if (of && 'filter' in of) actOnAll(of.filter, operation);
+      else if (of) actOn(of.rows, operation);
   };
   const next = () => active.move(1);
   const previous = () => active.move(-1);
@@ -108,6 +106,7 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     s: () => chosenOr({ action: 'skip' }),
     z: openSnooze,
     m: muteOrUnmute,
+    o: openNotes,
     x: () => active.row && selection.toggle(active.row),
     '*': selectAll,
     'shift+*': selectAll,

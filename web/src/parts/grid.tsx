@@ -1,4 +1,3 @@
-import { Pagination } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
@@ -14,7 +13,10 @@ import {
 } from 'react';
 import { messages } from '../messages';
 import classes from './grid.module.css';
+import { later } from './later';
 import { usePreferences } from './preferences';
+
+const Pages = later(() => import('./pages'), 'Pages');
 
 /** Rows of a page, for those who would rather not scroll. */
 const ROWS_OF_PAGE = 50;
@@ -134,8 +136,7 @@ function PagedGrid<T>(props: GridProps<T>) {
         </div>
       </Frame>
       {total > ROWS_OF_PAGE && (
-        <Pagination
-          mt="md"
+        <Pages
           value={page + 1}
           total={Math.ceil(total / ROWS_OF_PAGE)}
           onChange={(next) => onActive((next - 1) * ROWS_OF_PAGE)}

@@ -67,6 +67,7 @@ export const common = {
     listKeys: [
       ['j k', 'Next and previous row'],
       ['Enter', 'Open the product'],
+      ['o', 'Read the release notes, in a tab of its own'],
       ['x', 'Select the row'],
       ['*', 'Select all that match'],
       ['u', 'I have updated: the version on offer is now in use'],
