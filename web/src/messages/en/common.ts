@@ -6,6 +6,7 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 export const common = {
   name: 'Update tracker',
+  share: 'Share',
   navigation: {
     label: 'Main',
     updates: 'Updates',
