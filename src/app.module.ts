@@ -6,15 +6,19 @@ import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
 import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
+import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
+import { HistoryModule } from './history/history.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
+import { LiveModule } from './live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
+import { OperatorModule } from './operator/operator.module';
 import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
@@ -49,13 +53,17 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
+        HistoryModule,
         ProbeModule,
         NotificationModule,
         FeedModule,
         SummaryModule,
+        FirstDataModule,
+        LiveModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,
+        OperatorModule,
       ],
     };
   }

@@ -10,7 +10,7 @@ import {
 import { FavoriteRisk, RiskAlert, Triage } from './favorite/store/favorite-risk.entity';
 import { Favorite } from './favorite/store/favorite.entity';
 import { FavoriteChannel, FavoritePolicy, FavoriteSkip } from './favorite/policy/favorite-policy.entity';
-import { FavoriteBulk, FavoriteBulkItem, FavoriteBulkSkip } from './favorite/bulk/favorite-bulk.entity';
+import { FavoriteBulk, FavoriteBulkItem, FavoriteBulkSkip } from './favorite/journal/favorite-bulk.entity';
 import { ChannelEntity } from './notification/channel-state/channel.entity';
 import { Delivery } from './notification/delivery/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery/delivery-attempt.entity';

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { writeIcons } from './icons.mjs';
+import { frames, firstPaint, scriptHash } from './page.mjs';
+import { mantineStyles } from './styles.mjs';
 import { viteConfig } from './vite.config.mjs';
 
 const out = viteConfig.build.outDir;
@@ -20,9 +22,6 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };
-
-/** The screen that people see first. */
-const FIRST = '/favorite/updates.page.tsx';
 
 const packages = new Map();
 
@@ -38,7 +37,7 @@ const listPackages = {
   },
 };
 
-/** Notes the modules of the entry and of the first screen, and of what both import. */
+/** Notes the modules of the entry and of what it imports. */
 const noteNeeded = {
   name: 'note-needed',
   generateBundle(_options, bundle) {
@@ -47,13 +46,16 @@ const noteNeeded = {
       const chunk = bundle[name];
       if (!chunk || followed.has(name)) return;
       followed.add(name);
-      for (const [id, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) needed.add(id);
+      for (const [id, { renderedLength }] of Object.entries(chunk.modules))
+        if (renderedLength > 0 || isStyle(id)) needed.add(id);
       chunk.imports.forEach(follow);
     };
-    for (const { type, isEntry, facadeModuleId, fileName } of Object.values(bundle))
-      if (type === 'chunk' && (isEntry || facadeModuleId?.endsWith(FIRST))) follow(fileName);
+    for (const { type, isEntry, fileName } of Object.values(bundle)) if (type === 'chunk' && isEntry) follow(fileName);
   },
 };
+
+/** Of styles nothing is left in a script. */
+const isStyle = (id) => /\.css$|virtual:first-styles/.test(id);
 
 /** The entry itself stays: Vite drops one that has nothing but styles. */
 const isNeeded = (id) => needed.has(id) && !id.endsWith('/src/main.tsx');
@@ -67,8 +69,32 @@ const inOneFile = {
 
 // Twice: the first time tells what people need before they see anything, which is then one file instead of twenty.
 const needed = new Set();
-await build({ ...viteConfig, build: { ...viteConfig.build, write: false }, logLevel: 'error', plugins: [noteNeeded] });
-await build({ ...viteConfig, logLevel: 'warn', plugins: [listPackages, inOneFile] });
+await build({
+  ...viteConfig,
+  build: { ...viteConfig.build, write: false },
+  logLevel: 'error',
+  plugins: [mantineStyles(null), noteNeeded],
+});
+await build({
+  ...viteConfig,
+  logLevel: 'warn',
+  plugins: [listPackages, inOneFile, mantineStyles(needed), firstPaint()],
+});
+
+// Not sent to anybody: the service asks it.
+const FIRST_LIST = 'first-list.cjs';
+await build({
+  ...viteConfig,
+  logLevel: 'error',
+  plugins: [],
+  build: {
+    ssr: join(viteConfig.root, 'src', 'first-list.ts'),
+    outDir: out,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: { output: { format: 'cjs', entryFileNames: FIRST_LIST } },
+  },
+});
 
 packages.set(writeIcons(join(dirname(out), 'icons.json')), 'simple-icons');
 const manifests = [...packages.keys()].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -80,7 +106,7 @@ const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', impo
 writeWorker();
 
 const files = readdirSync(out, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && entry.name !== FIRST_LIST)
   .map((entry) => join(entry.parentPath, entry.name))
   .sort()
   .map((path) => {
@@ -115,4 +141,7 @@ function compress(path, content) {
 }
 
 writeFileSync(join(out, 'packages.json'), JSON.stringify(listed, null, 2));
-writeFileSync(join(out, 'assets.json'), JSON.stringify({ routes, files }, null, 2));
+writeFileSync(
+  join(out, 'assets.json'),
+  JSON.stringify({ routes, frames: await frames(), scriptHash: scriptHash(), firstList: FIRST_LIST, files }, null, 2),
+);

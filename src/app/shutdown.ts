@@ -4,6 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
+import { LiveStreams } from '../live/live-streams';
 import { HealthService } from '../maintenance/health/health.service';
 import { DeliveryService } from '../notification/delivery/delivery.service';
 import { SourcePoller } from '../source/polling/source-poller';
@@ -59,6 +60,10 @@ async function shutDown(app: NestExpressApplication, connections: Connections): 
   connections.drain();
   const workersEnd = Promise.all(WORKERS.map(async (worker) => app.get<Worker>(worker).onModuleDestroy()));
   // Before Nest closes: its hooks close what requests may still need, such as outgoing connections.
-  await Promise.all([sleep(delayMs).then(() => connections.close()), workersEnd]);
+  const close = () => {
+    app.get(LiveStreams).end();
+    return connections.close();
+  };
+  await Promise.all([sleep(delayMs).then(close), workersEnd]);
   await app.close();
 }

@@ -13,7 +13,8 @@ import { BulkUndo } from './bulk/bulk-undo';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
-import { JournalRepository } from './bulk/journal.repository';
+import { ChangeJournal } from './journal/change-journal';
+import { JournalRepository } from './journal/journal.repository';
 import { FavoriteController, SoftwareFavoriteController } from './favorite.controller';
 import { FavoriteCsvController } from './favorite-csv.controller';
 import { FavoriteCsvService } from './favorite-csv.service';
@@ -107,6 +108,7 @@ const repositories = [
     EvaluationService,
     FavoriteWriter,
     PolicyService,
+    ChangeJournal,
     PolicyWriter,
     SeriesService,
     SupportUpkeep,
@@ -124,6 +126,7 @@ const repositories = [
   ],
   exports: [
     FavoriteService,
+    BulkService,
     EvaluationService,
     FavoriteWriter,
     PolicyService,

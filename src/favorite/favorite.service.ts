@@ -22,10 +22,15 @@ import {
   FavoriteHighlightsService,
   FavoriteSupportService,
 } from './favorite-includes.service';
+import { BulkWriter } from './bulk/bulk-writer';
+import { ChangeJournal } from './journal/change-journal';
+import { EDITED_FIELDS } from './journal/snapshot';
 import { PolicyService } from './policy/policy.service';
+import { singleChange } from './single-change';
 import { POLICY, RISK } from './store/favorite.list';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
 import { FavoriteRiskService } from './store/favorite-risk.service';
+import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteWriter } from './store/favorite-writer';
 import {
   type FavoriteChanges,
@@ -53,6 +58,9 @@ export class FavoriteService {
     private readonly risks: FavoriteRiskService,
     private readonly deployments: FavoriteDeploymentsService,
     private readonly highlights: FavoriteHighlightsService,
+    private readonly bulk: BulkWriter,
+    private readonly journal: ChangeJournal,
+    private readonly states: FavoriteStateRepository,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -144,12 +152,8 @@ export class FavoriteService {
     });
   }
 
-  async delete(caller: UserActor, id: string): Promise<void> {
-    await this.database.transaction(async (sql) => {
-      const { softwareId, versionId } = await this.lock(sql, caller, id);
-      await this.writer.delete(sql, [{ id, versionId }]);
-      await audit(sql, caller, 'favorite.deleted', id, { software: softwareId });
-    });
+  delete(caller: UserActor, id: string): Promise<void> {
+    return this.bulk.deleteOne(caller, id);
   }
 
   private async toResponse(row: FavoriteRow, links: Links, includes: Includes): Promise<FavoriteResponse> {
@@ -238,13 +242,23 @@ export class FavoriteService {
     changes: FavoriteChanges,
     now?: UtcTimestamp,
   ): Promise<void> {
-    await this.writer.update(sql, id, changes, current.versionId);
+    const entry = newId();
+    // Before an own version goes with the last favorite that has it.
+    const former = await this.formerLabels(sql, current, changes);
+    await this.writer.update(sql, id, changes, current.versionId, entry);
     await audit(sql, caller, 'favorite.updated', id, auditDetails(changes));
     if (changes.softwareId !== undefined) {
       await this.policies.moved(sql, id, changes.softwareId);
       await this.sources.wake(sql, [changes.softwareId]);
     }
     await this.evaluation.evaluateWritten(sql, id, acknowledgementOf(changes), now ?? (await this.clock.now(sql)));
+    const change = singleChange(current, changes, former);
+    if (change) await this.journal.record(sql, caller, { id: entry, state: current, ...change });
+  }
+
+  /** Of the version in use until now, and of the next one. */
+  private formerLabels(sql: Sql, { versionId }: LockedFavorite, changes: FavoriteChanges) {
+    return this.states.labels(sql, changes.versionId === undefined ? [] : [versionId, changes.versionId]);
   }
 
   private async lock(sql: Sql, { userId }: Owner, id: string): Promise<LockedFavorite> {
@@ -284,14 +298,7 @@ function acknowledgementOf({ softwareId, notes: _, ...decisive }: FavoriteChange
   return Object.keys(decisive).length > 0 ? 'unless-new' : 'never';
 }
 
-const FIELDS: Record<keyof FavoriteChanges, string> = {
-  softwareId: 'software',
-  versionId: 'version',
-  notes: 'notes',
-  notificationsEnabled: 'notifications_enabled',
-  useDefaultNotification: 'use_default_notification',
-  notifyAlways: 'notify_always',
-};
+const FIELDS: Record<keyof FavoriteChanges, string> = { softwareId: 'software', ...EDITED_FIELDS };
 
 /** The fields that were written, and the new ids. Notes are private. */
 function auditDetails(changes: FavoriteChanges): AuditDetails {

@@ -19,6 +19,8 @@ export function measure(metrics: Metrics, isLogged: boolean): (request: Request,
   return (request, response) => {
     const start = performance.now();
     response.on('close', () => {
+      // Its duration says nothing: it is open for as long as somebody looks at a page.
+      if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return;
       const seconds = (performance.now() - start) / 1_000;
       const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
       // A client that gives up is counted too: otherwise the slowest answers would be missing.

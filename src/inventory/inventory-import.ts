@@ -3,8 +3,9 @@ import { audit } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
-import { Database } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
+import { JournalRepository } from '../favorite/journal/journal.repository';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
 import { digestOf, keepOthers, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
@@ -60,6 +61,7 @@ export class InventoryImport {
     private readonly maker: ProductMaker,
     private readonly decisions: DecisionRepository,
     private readonly changes: ChangeRepository,
+    private readonly journal: JournalRepository,
   ) {}
 
   async import(caller: UserActor, name: string, options: UploadOptions, files: Inventory[]): Promise<Outcome> {
@@ -94,7 +96,7 @@ export class InventoryImport {
         sorted = { ...sorted, parts: await this.sort(sorted.components, task, made, decisions) };
         continue;
       }
-      const run = await this.begin(task, inventory, scope);
+      const run = await this.begin(task, inventory, scope, plan);
       if (run) {
         const late = await this.write(run, plan, task, scope, sorted.components.length);
         return outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
@@ -136,13 +138,18 @@ export class InventoryImport {
     { caller, name, options }: Task,
     inventory: InventoryRow | undefined,
     scope: InventoryScope,
+    plan: Plan,
   ): Promise<Run | null> {
     const run = newId();
     if (inventory) {
       const { id, revision } = inventory;
       const isOurs = await this.database.transaction(async (sql) => {
         if (!(await this.inventories.begin(sql, id, run, revision))) return false;
-        await this.changes.clear(sql, id);
+        // One that changes nothing leaves the undo of the one before.
+        if (hasChanges(plan)) {
+          await this.changes.clear(sql, id);
+          await this.note(sql, caller, { run, inventoryId: id, name }, plan);
+        }
         return true;
       });
       return isOurs ? { id: run, inventoryId: id, caller, isRecorded: true } : null;
@@ -155,12 +162,26 @@ export class InventoryImport {
         await this.inventories.insert(sql, { id, userId: caller.userId, name, environment, scope, run });
         await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
         await audit(sql, caller, 'inventory.created', id, { name });
+        if (hasChanges(plan)) await this.note(sql, caller, { run, inventoryId: id, name }, plan);
       });
     } catch (error) {
       if (isDuplicateKey(error)) return null;
       throw error;
     }
     return { id: run, inventoryId: id, caller, isRecorded: true };
+  }
+
+  /** For the history; `InventoryWriter` counts what was changed. */
+  private note(
+    sql: Sql,
+    caller: UserActor,
+    { run, inventoryId, name }: { run: string; inventoryId: string; name: string },
+    { added, moved, removed }: Plan,
+  ): Promise<void> {
+    const matched = added.length + moved.length + removed.length;
+    return this.journal.begin(sql, caller, {
+      ...{ id: run, action: 'import', matched, inventoryId, details: { inventory: name } },
+    });
   }
 
   private async write(

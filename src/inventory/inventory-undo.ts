@@ -8,6 +8,7 @@ import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { pagesOf } from '../database/rows';
 import { DeploymentRepository } from '../favorite/deployment/deployment.repository';
+import { JournalRepository } from '../favorite/journal/journal.repository';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../favorite/store/favorite-writer';
@@ -37,6 +38,7 @@ export class InventoryUndo {
     private readonly service: InventoryService,
     private readonly inventories: InventoryRepository,
     private readonly changes: ChangeRepository,
+    private readonly journal: JournalRepository,
     private readonly deployments: DeploymentRepository,
     private readonly favorites: FavoriteStateRepository,
     private readonly favoriteWriter: FavoriteWriter,
@@ -69,6 +71,7 @@ export class InventoryUndo {
     await this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
       await this.changes.clear(sql, id);
+      await this.journal.lockToUndo(sql, uploadId);
       await audit(sql, caller, 'inventory.undone', id, { restored: back.length, removed: removed.length });
     });
     return { restored: back.length, removed: removed.length };

@@ -7,7 +7,9 @@ import { Problem } from '../common/problem/problem';
 import { Config } from '../config/config';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
-import { NO_POLICY, PolicyRepository } from '../favorite/policy/policy.repository';
+import { PolicyRepository } from '../favorite/policy/policy.repository';
+import { NO_POLICY } from '../favorite/store/policy';
+import { JournalRepository } from '../favorite/journal/journal.repository';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../favorite/store/favorite-writer';
@@ -56,6 +58,7 @@ export class InventoryWriter {
     private readonly clock: DatabaseClock,
     private readonly config: Config,
     private readonly changes: ChangeRepository,
+    private readonly journal: JournalRepository,
   ) {}
 
   /** @returns components that were refused after all: the product could not have another version */
@@ -115,6 +118,8 @@ export class InventoryWriter {
       sql,
       states.map(({ versionId }) => versionId),
     );
+    const changed = [...placed.map(({ placed: one }) => one.softwareId), ...gone.map((row) => row.software_id)];
+    await this.journal.count(sql, id, [...new Set(changed)]);
     await this.changes.insert(sql, inventoryId, id, [
       ...states.map(({ softwareId, versionId }) => ({ softwareId, favoriteWas: labels.get(versionId)! })),
       ...placed.map(({ placed: { softwareId, label } }) => ({ softwareId, becomes: label })),

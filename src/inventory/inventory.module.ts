@@ -37,6 +37,6 @@ import { UploadReader } from './upload-reader';
     InventoryWriter,
     UploadReader,
   ],
-  exports: [InventoryRepository, InventoryService, InventoryImport, UploadReader],
+  exports: [InventoryRepository, InventoryService, InventoryImport, InventoryUndo, UploadReader],
 })
 export class InventoryModule {}

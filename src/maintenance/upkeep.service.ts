@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../access/audit/audit.service';
 import { SessionService } from '../access/auth/session/session.service';
 import { SignInLinks } from '../access/auth/session/sign-in-links';
-import { JournalRepository } from '../favorite/bulk/journal.repository';
+import { JournalRepository } from '../favorite/journal/journal.repository';
 import { NotificationRetention } from '../notification/delivery/notification-retention';
 import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
 import { RateLimitRepository } from '../access/rate-limit/rate-limit.repository';
@@ -42,6 +42,7 @@ export class UpkeepService {
   async run(signal?: AbortSignal): Promise<UpkeepSummary> {
     await this.pace.removeOld(signal);
     await this.bulkOperations.removeOld(signal);
+    await this.bulkOperations.removeBeyond(signal);
     return {
       notifications: (await this.notifications.run(signal)) + (await this.removeReminders(signal)),
       rate_limits: await this.limits.deleteEnded(signal),

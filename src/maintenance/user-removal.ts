@@ -7,7 +7,7 @@ import { exceedsQuota, findAndLockUser } from '../access/user/user.repository';
 import { UserService } from '../access/user/user.service';
 import { COMMAND_LINE } from '../common/identity/actor';
 import { Database, type Sql } from '../database/database';
-import { JournalRepository } from '../favorite/bulk/journal.repository';
+import { JournalRepository } from '../favorite/journal/journal.repository';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';

@@ -21,8 +21,9 @@ const ROOMS: Record<string, string[]> = {
   lifecycle: [],
   advisory: ['matching', 'vex', 'store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
-  favorite: ['deployment', 'store', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
+  favorite: ['deployment', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
+  history: [],
   lookup: ['address', 'content'],
   probe: [],
   notification: [
@@ -30,8 +31,11 @@ const ROOMS: Record<string, string[]> = {
     ...['public-page', 'summary'],
   ],
   sharing: [],
+  'first-data': [],
+  live: [],
   'update-check': [],
   maintenance: [],
+  operator: [],
   app: [],
   cli: [],
 };

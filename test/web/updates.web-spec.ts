@@ -176,7 +176,7 @@ describe('Updates', () => {
     const other = await installation.token('grace');
     await track(installation, other, [{ name: 'Nothing newer', inUse: '1.0.0' }]);
     const visitor = await installation.visit(other);
-    await visitor.page.getByText('Your favorite is up to date').waitFor();
+    await visitor.page.getByText('Nothing newer is known').waitFor();
     await visitor.page.getByText('1 product has no source: new versions are not looked for.').waitFor();
     await visitor.page.getByRole('link', { name: 'See which' }).click();
     await visitor.page.waitForURL('**/favorites?freshness=no-source');

@@ -1,17 +1,19 @@
 import { createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { isUuid } from './api/ids';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
 import { forgetKept } from './api/forget-kept';
 import { isProblem, NoConnection } from './api/problem';
 import { favoritesSearch, updatesSearch } from './favorite/address';
+import { FavoritesPage } from './favorite/favorites.page';
+import { UpdatesPage } from './favorite/updates.page';
 import { channelSearch } from './notification/channel-search';
 import { importSearch, inventoriesSearch } from './inventory/inventories-search';
 import { logSearch } from './notification/log-search';
-import { lazyScreen } from './shell/lazy-screen';
+import { codeForLater, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
 import { startWorker } from './shell/worker';
-import { SignInPage } from './session/sign-in.page';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
@@ -48,6 +50,8 @@ const restore = () =>
     ({ restoreKept }) => restoreKept(queryClient),
     () => false,
   );
+
+const SignInPage = lazyScreen(() => import('./session/sign-in.page'), 'SignInPage');
 
 interface SignInSearch {
   to?: string;
@@ -105,14 +109,30 @@ const shell = createRoute({
 
 const codeOfScreens: (() => Promise<unknown>)[] = [];
 
-/** @param search what of the address after `?` the screen knows; nothing else reaches it */
-const page = <Path extends string, Search extends object = Record<never, never>>(
+/** A screen that people open first: its code is in the first chunk. */
+const firstPage = <Path extends string, Search extends object>(
   path: Path,
-  load: () => Promise<Record<string, unknown>>,
-  name: string,
+  component: ComponentType,
+  search: (given: Record<string, unknown>) => Search,
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: search,
+    component: component as () => ReactNode,
+    errorComponent: FailedPage,
+    notFoundComponent: UnknownPage,
+  });
+
+/** Any other screen. @param search what of the address after `?` the screen knows; nothing else reaches it */
+const page = <Path extends string, Name extends string, Search extends object = Record<never, never>>(
+  path: Path,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
   search: (given: Record<string, unknown>) => Search = () => ({}) as Search,
 ) => {
-  codeOfScreens.push(load);
+  const component = lazyScreen(load, name);
+  codeOfScreens.push(component.preload);
   return createRoute({
     getParentRoute: () => shell,
     path,
@@ -122,7 +142,7 @@ const page = <Path extends string, Search extends object = Record<never, never>>
       const { id } = params as { id?: string };
       if (id !== undefined && !isUuid(id)) throw notFound();
     },
-    component: lazyScreen(load, name),
+    component,
     errorComponent: FailedPage,
     notFoundComponent: UnknownPage,
   });
@@ -163,8 +183,8 @@ const searchSearch = ({ q, look, page: given }: Record<string, unknown>): Search
   };
 };
 
-const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage', updatesSearch);
-const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage', favoritesSearch);
+const updates = firstPage('/updates', UpdatesPage, updatesSearch);
+const favorites = firstPage('/favorites', FavoritesPage, favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
 /** Where a phone leads that shares an address with this application: see manifest.webmanifest. */
@@ -194,6 +214,7 @@ const notifications = page(
   logSearch,
 );
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
+const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
@@ -203,7 +224,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, share, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
+      updates, favorites, software, search, share, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',
@@ -226,7 +247,7 @@ const LOOK_AGAIN = 500;
  */
 async function readOtherScreens(): Promise<void> {
   const idle = () => new Promise<void>((resolve) => void whenIdle(() => resolve()));
-  for (const load of codeOfScreens) {
+  for (const load of [...codeForLater, ...codeOfScreens]) {
     await idle();
     while (queryClient.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     await load().catch(() => undefined);

@@ -3,6 +3,9 @@ import { Popularity1796000000010 } from './1796000000010-popularity';
 import { Probe1796000000030 } from './1796000000030-probe';
 import { InventoryDecisions1796000000040 } from './1796000000040-inventory-decisions';
 import { Advisories1796000000050 } from './1796000000050-advisories';
+import { BreakingChanges1796000000060 } from './1796000000060-breaking-changes';
+import { History1796000000065 } from './1796000000065-history';
+import { Operator1796000000080 } from './1796000000080-operator';
 import { LinkOfSession1796000000090 } from './1796000000090-link-of-session';
 
 /** In the order in which they run. */
@@ -12,5 +15,8 @@ export const MIGRATIONS = [
   Probe1796000000030,
   InventoryDecisions1796000000040,
   Advisories1796000000050,
+  BreakingChanges1796000000060,
+  History1796000000065,
+  Operator1796000000080,
   LinkOfSession1796000000090,
 ];

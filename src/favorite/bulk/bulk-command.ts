@@ -2,14 +2,18 @@ import { isId } from '../../common/ids';
 import { Problem } from '../../common/problem/problem';
 import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { readPolicy } from '../policy/policy.mapper';
-import type { Policy } from '../policy/policy.repository';
-import type { BulkAction, BulkDto } from './dto/bulk.dto';
+import type { Policy } from '../store/policy';
+import type { BulkAction } from '../journal/journal.list';
+import type { EntryDetails } from '../journal/journal.repository';
+import type { BulkDto } from './dto/bulk.dto';
 
 /** The change of each favorite. */
 export interface BulkCommand {
   action: BulkAction;
   /** The fields of the policy that are written, but for `skip`, which depends on the favorite. */
   policy: Partial<Policy>;
+  /** For the history. */
+  details?: EntryDetails;
   /** By favorite: the version on offer that the caller has seen. */
   seen: Map<string, string>;
 }
@@ -18,7 +22,13 @@ export interface BulkCommand {
 export function readCommand({ action, until, policy, versions = {} }: BulkDto): BulkCommand {
   assertGoesWith(action, 'snooze', 'until', until);
   assertGoesWith(action, 'policy', 'policy', policy);
-  return { action, policy: policyOf(action, until, policy), seen: readSeen(versions) };
+  const written = policyOf(action, until, policy);
+  return { action, policy: written, seen: readSeen(versions), ...detailsOf(action, written) };
+}
+
+function detailsOf(action: BulkAction, policy: Partial<Policy>): Pick<BulkCommand, 'details'> {
+  if (action === 'snooze') return { details: { until: policy.snoozed_until! } };
+  return action === 'policy' ? { details: { fields: Object.keys(policy) } } : {};
 }
 
 function assertGoesWith(action: BulkAction, its: BulkAction, field: string, value: unknown): void {

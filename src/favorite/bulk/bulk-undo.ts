@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { auditAll } from '../../access/audit/audit.repository';
+import { audit, auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
@@ -9,17 +9,21 @@ import { SoftwareSourceService } from '../../source/polling/software-source.serv
 import { lockUser } from '../../access/user/user.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
 import { OwnVersionService } from '../../version/own-version.service';
-import { decidesAboutVersions } from '../policy/policy.mapper';
-import { NO_POLICY, type Policy, PolicyRepository } from '../policy/policy.repository';
+import { NO_POLICY, type Policy } from '../store/policy';
+import { PolicyRepository } from '../policy/policy.repository';
 import { PolicyWriter } from '../policy/policy-writer';
 import { SeriesService } from '../policy/series.service';
 import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
-import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } from '../store/favorite-state.repository';
+import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
-import type { BulkAction } from './dto/bulk.dto';
+import { type FavoriteChanges, FavoriteRepository } from '../store/favorite.repository';
+import type { JournalAction } from '../journal/journal.list';
 import type { NotRestored } from './dto/bulk.response';
-import { formerPolicy, hasFields, type JournalItem, JournalRepository } from './journal.repository';
+import { fieldsBefore, toFavorite, wholePolicy } from './former';
+import { type JournalItem, JournalRepository } from '../journal/journal.repository';
+import { isChangedSince } from '../journal/obstacle';
+import { EDITED_FIELDS } from '../journal/snapshot';
 
 export interface UndonePage {
   /** The last favorite of the page; null = there was none left. */
@@ -42,6 +46,7 @@ export class BulkUndo {
   constructor(
     private readonly database: Database,
     private readonly favorites: FavoriteStateRepository,
+    private readonly columns: FavoriteRepository,
     private readonly favoriteWriter: FavoriteWriter,
     private readonly policies: PolicyRepository,
     private readonly policyWriter: PolicyWriter,
@@ -57,7 +62,13 @@ export class BulkUndo {
   ) {}
 
   /** Restores the next favorites after this one. Favorites that cannot be restored now stay in the journal. */
-  restorePage(caller: UserActor, bulkId: string, action: BulkAction, after: string, size: number): Promise<UndonePage> {
+  restorePage(
+    caller: UserActor,
+    bulkId: string,
+    action: JournalAction,
+    after: string,
+    size: number,
+  ): Promise<UndonePage> {
     return this.database.transaction(async (sql) => {
       await this.journal.lockToUndo(sql, bulkId);
       const items = await this.journal.items(sql, bulkId, after, size);
@@ -68,7 +79,7 @@ export class BulkUndo {
     });
   }
 
-  private async restore(page: Page, action: BulkAction): Promise<string[]> {
+  private async restore(page: Page, action: JournalAction): Promise<string[]> {
     if (action === 'delete') return this.restoreDeleted(page);
     const { sql, caller, items, skipped } = page;
     const ids = items.map(({ favoriteId }) => favoriteId);
@@ -84,8 +95,9 @@ export class BulkUndo {
     return restored;
   }
 
-  private restoreFields(page: Page, action: BulkAction, states: Map<string, FavoriteState>): Promise<string[]> {
+  private restoreFields(page: Page, action: JournalAction, states: Map<string, FavoriteState>): Promise<string[]> {
     if (action === 'update') return this.restoreVersions(page, states);
+    if (action === 'edit') return this.restoreEdited(page, states);
     if (action === 'mute' || action === 'unmute') return this.restoreNotifications(page, action === 'mute', states);
     return this.restorePolicies(page, states);
   }
@@ -108,6 +120,36 @@ export class BulkUndo {
     }));
     await auditAll(sql, caller, 'favorite.updated', entries);
     return versions.map(({ id }) => id);
+  }
+
+  /** All columns that were written, or none. */
+  private async restoreEdited(page: Page, states: Map<string, FavoriteState>): Promise<string[]> {
+    const { sql, caller, bulkId, skipped } = page;
+    const notes = await this.favorites.findPrivate(
+      sql,
+      page.items.map(({ favoriteId }) => favoriteId),
+    );
+    const items = page.items.filter((item) => {
+      const { favoriteId: id } = item;
+      const now = { state: states.get(id)!, policy: NO_POLICY, notes: notes.get(id)!.notes };
+      const isSame = !isChangedSince('edit', item, now);
+      if (!isSame) skipped.set(id, 'changed');
+      return isSame;
+    });
+    const moved = items.filter(({ after }) => after.edited!.includes('versionId'));
+    const back = new Set(moved.length > 0 ? await this.restoreVersions({ ...page, items: moved }, states) : []);
+    const restored = items.filter((item) => !moved.includes(item) || back.has(item.favoriteId));
+    for (const { favoriteId: id, before, after, notes: former } of restored) {
+      const columns = after.edited!.filter((column) => column !== 'versionId');
+      const fields = columns.map((column) => [column, column === 'notes' ? former : before.state[column]]);
+      if (fields.length === 0) continue;
+      await this.columns.update(sql, id, Object.fromEntries(fields) as FavoriteChanges);
+      await audit(sql, caller, 'favorite.updated', id, {
+        fields: columns.map((column) => EDITED_FIELDS[column]),
+        undone: bulkId,
+      });
+    }
+    return restored.map(({ favoriteId }) => favoriteId);
   }
 
   /** Favorites that nobody has written since, an upload included. */
@@ -270,24 +312,4 @@ export class BulkUndo {
     }
     return ranged;
   }
-}
-
-const wholePolicy = (fields: NonNullable<JournalItem['before']['policy']>, skip: string[]): Policy => ({
-  ...NO_POLICY,
-  ...formerPolicy(fields, skip),
-});
-
-function toFavorite({ before, notes, skip }: JournalItem, userId: string, versionId: string): RestoredFavorite {
-  const { state, policy } = before;
-  const hasPolicy = policy ? decidesAboutVersions(wholePolicy(policy, skip)) : false;
-  return { ...state, userId, versionId, hasPolicy, notes };
-}
-
-/** The changes that restore the former policy; null = somebody else has written it since. */
-function fieldsBefore(stored: Policy, { before, after, skip }: JournalItem): Partial<Policy> | null {
-  if (after.skipped !== undefined)
-    return stored.skip.includes(after.skipped)
-      ? { skip: stored.skip.filter((label) => label !== after.skipped) }
-      : null;
-  return hasFields(stored, after.policy!) ? formerPolicy(before.policy!, skip) : null;
 }

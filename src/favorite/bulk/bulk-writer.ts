@@ -2,18 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../common/identity/actor';
+import { newId } from '../../common/ids';
 import { Problem } from '../../common/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { type Policy, PolicyRepository, NO_POLICY } from '../policy/policy.repository';
+import { NO_POLICY, type Policy } from '../store/policy';
+import { PolicyRepository } from '../policy/policy.repository';
 import { skipListFull, SkipListFull, withSkipped } from '../policy/policy.service';
 import { PolicyWriter } from '../policy/policy-writer';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
 import type { BulkCommand } from './bulk-command';
-import { type JournalItem, JournalRepository, policyFields, type Snapshot } from './journal.repository';
+import { type EntryDetails, type JournalItem, JournalRepository } from '../journal/journal.repository';
+import { policyFields, type Snapshot } from '../journal/snapshot';
 
 export interface PageResult {
   changed: number;
@@ -33,7 +36,13 @@ interface Page {
 /** The journal's snapshots of each changed favorite; `after` is completed with the new state. */
 type Written = Map<
   string,
-  { before: Partial<Snapshot>; after: Partial<Snapshot>; notes?: string | null; skip?: string[] }
+  {
+    before: Partial<Snapshot>;
+    after: Partial<Snapshot>;
+    notes?: string | null;
+    skip?: string[];
+    details?: EntryDetails;
+  }
 >;
 
 const ALL_FIELDS = Object.keys(NO_POLICY) as (keyof Policy)[];
@@ -68,7 +77,22 @@ export class BulkWriter {
       const page = { sql, caller, bulkId, command, states: wanted, now: await this.clock.now(sql), problems };
       const written = wanted.length > 0 ? await this.run(page) : new Map();
       await this.journal.add(sql, bulkId, await this.itemsOf(page, written));
+      const [only] = written.values();
+      if (ids.length === 1 && only?.details) await this.journal.describe(sql, bulkId, only.details);
       return { changed: written.size, problems };
+    });
+  }
+
+  /** Deletes a single one. @throws Problem not-found */
+  deleteOne(caller: UserActor, id: string): Promise<void> {
+    return this.database.transaction(async (sql) => {
+      const states = await this.favorites.lock(sql, caller.userId, [id]);
+      if (states.length === 0) throw Problem.notFound('favorite');
+      const bulkId = newId();
+      await this.journal.begin(sql, caller, { id: bulkId, action: 'delete', matched: 1, isSingle: true });
+      const command: BulkCommand = { action: 'delete', policy: {}, seen: new Map() };
+      const page = { sql, caller, bulkId, command, states, now: await this.clock.now(sql), problems: new Map() };
+      await this.journal.add(sql, bulkId, await this.itemsOf(page, await this.delete(page)));
     });
   }
 
@@ -103,7 +127,8 @@ export class BulkWriter {
     const outdated = states.filter(({ availableVersionId }) => availableVersionId !== null);
     if (outdated.length === 0) return new Map();
     const former = outdated.map(({ versionId }) => versionId);
-    const labels = await this.favorites.labels(sql, former);
+    const next = outdated.map(({ availableVersionId }) => availableVersionId!);
+    const labels = await this.favorites.labels(sql, [...former, ...next]);
     const versions = outdated.map(({ id, availableVersionId }) => ({ id, versionId: availableVersionId! }));
     await this.favoriteWriter.moveAll(sql, versions, former, bulkId);
     const entries = versions.map(({ id, versionId }) => ({
@@ -113,7 +138,10 @@ export class BulkWriter {
     await auditAll(sql, caller, 'favorite.updated', entries);
     await this.evaluation.evaluateAllWritten(sql, idsOf(outdated), 'unless-new', now);
     return new Map(
-      outdated.map(({ id, versionId }) => [id, { before: { version: labels.get(versionId)! }, after: {} }]),
+      outdated.map(({ id, versionId, availableVersionId }) => {
+        const from = labels.get(versionId)!;
+        return [id, { before: { version: from }, after: {}, details: { from, to: labels.get(availableVersionId!)! } }];
+      }),
     );
   }
 
@@ -136,7 +164,12 @@ export class BulkWriter {
     );
     const labelOf = new Map(offered.map(({ id, availableVersionId }) => [id, labels.get(availableVersionId!)!]));
     const before = await this.write({ ...page, states: offered }, (stored, id) => skipped(stored, labelOf.get(id)!));
-    return new Map([...before.keys()].map((id) => [id, { before: {}, after: { skipped: labelOf.get(id)! } }]));
+    return new Map(
+      [...before.keys()].map((id) => {
+        const skipped_ = labelOf.get(id)!;
+        return [id, { before: {}, after: { skipped: skipped_ }, details: { to: skipped_ } }];
+      }),
+    );
   }
 
   private async writePolicies(page: Page): Promise<Written> {

@@ -5,7 +5,7 @@ import { Id, Includes, ListQuery } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
 import type { ListRequest } from '../../common/list/list-request';
-import { bulkList } from './bulk.list';
+import { bulkList } from '../journal/journal.list';
 import { BulkService } from './bulk.service';
 import { BulkDto } from './dto/bulk.dto';
 import { BulkAnswer, BulkResponse, UndoAnswer } from './dto/bulk.response';
@@ -37,7 +37,7 @@ export class BulkController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'List bulk operations on favorites',
-    description: 'Those of the last 24 hours, which can be undone.',
+    description: 'Those of the last 30 days. `GET /history` has the other changes as well.',
   })
   @ApiList(BulkResponse, bulkList)
   @ApiProblems('invalid-query')
@@ -61,7 +61,7 @@ export class BulkController {
   @ApiOperation({
     summary: 'Undo a bulk operation on favorites',
     description:
-      'Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, ' +
+      'Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, ' +
       'channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.',
   })
   @ApiId('bulk operation')

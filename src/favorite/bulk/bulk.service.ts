@@ -15,13 +15,12 @@ import type { BulkDto } from './dto/bulk.dto';
 import {
   type BulkAnswer,
   type BulkResponse,
-  type BulkRow,
   NAMED_AT_MOST,
   toBulkProblem,
   toBulkResponse,
   type UndoAnswer,
 } from './dto/bulk.response';
-import { JournalRepository } from './journal.repository';
+import { type JournalRow, JournalRepository } from '../journal/journal.repository';
 
 const PAGE_AT_LEAST = 20;
 /** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
@@ -78,7 +77,10 @@ export class BulkService {
       failed_total: 0,
       failed: [],
     };
-    await this.journal.begin(answer.id, caller.userId, command.action, ids.length);
+    await this.journal.begin(this.database, caller, {
+      ...{ id: answer.id, action: command.action, matched: ids.length },
+      ...(command.details ? { details: command.details } : {}),
+    });
     const pages = new BulkPages(pageAtMost(command.action));
     for (let done = 0; done < ids.length;)
       await pages.run(async (size) => {
@@ -96,7 +98,7 @@ export class BulkService {
   async undo(caller: UserActor, id: string): Promise<UndoAnswer> {
     const { action } = await this.find(caller, id);
     if (await this.journal.hasExpired(id))
-      throw new Problem('conflict', 'It is older than 24 hours, and cannot be undone.');
+      throw new Problem('conflict', 'It is older than 30 days, and cannot be undone.');
     const answer: UndoAnswer = { id, restored: 0, skipped_total: 0, skipped: [] };
     const pages = new BulkPages(pageAtMost(action));
     for (let after: string | null = ''; after !== null;)
@@ -121,7 +123,7 @@ export class BulkService {
     return toPage(request, rows, toBulkResponse, total);
   }
 
-  private async find({ userId }: Owner, id: string): Promise<BulkRow> {
+  private async find({ userId }: Owner, id: string): Promise<JournalRow> {
     const row = await this.journal.find(userId, id);
     if (!row) throw Problem.notFound('bulk operation');
     return row;

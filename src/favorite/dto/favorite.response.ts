@@ -10,8 +10,9 @@ import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { iconOf } from '../../software/icon/product-icons';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
+import { MattersResponse, toMattersResponse } from '../store/matters.response';
 import { RiskResponse } from '../store/risk.response';
-import { AVAILABLE_VERSION, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
+import { AVAILABLE_VERSION, MATTERS, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
 import type { FavoriteRow, Includes } from '../store/favorite.repository';
 
 export class FavoriteVersion {
@@ -197,6 +198,9 @@ export class FavoriteResponse {
   })
   risk?: RiskResponse;
 
+  @ApiPropertyOptional({ description: 'With `includeMatters`: what it is grouped by, and why.' })
+  matters?: MattersResponse;
+
   @ApiPropertyOptional({
     description:
       'With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known.',
@@ -225,6 +229,7 @@ export function toFavoriteResponse(row: FavoriteRow, links: Links, includes: Inc
   if (includes.has(VERSION_KNOWN)) response.version_known = !row.version_hidden;
   if (includes.has(INCLUDE_FRESHNESS)) response.freshness = toFreshnessResponse(row as FreshnessRow);
   if (includes.has(PRODUCT)) response.product = productOf(row, links);
+  if (includes.has(MATTERS)) response.matters = toMattersResponse(row);
   response.links = linksOf(row, links);
   return response;
 }

@@ -10,7 +10,8 @@ import { FavoriteStateRepository } from '../store/favorite-state.repository';
 import { RiskRepository } from '../store/risk.repository';
 import { SupportRepository } from '../store/support.repository';
 import { decidesAboutVersions } from './policy.mapper';
-import { NO_POLICY, type Policy, PolicyRepository, type RangedPolicy } from './policy.repository';
+import { NO_POLICY, type Policy } from '../store/policy';
+import { PolicyRepository, type RangedPolicy } from './policy.repository';
 import { SeriesService } from './series.service';
 
 /** A favorite whose policy is written, in a transaction that locked it and its product. */

@@ -2,7 +2,7 @@ import { parseDay, parseMoment, toApiTimestamp } from '../../common/time/utc-tim
 import { Problem } from '../../common/problem/problem';
 import { formatDuration, parseDuration, SHORTEST_REMINDER } from '../../config/duration';
 import type { PolicyResponse, UpdatePolicyDto } from './dto/policy.dto';
-import type { Policy } from './policy.repository';
+import type { Policy } from '../store/policy';
 
 /** The fields of the input, as they are stored. */
 export function readPolicy(input: UpdatePolicyDto): Partial<Policy> {

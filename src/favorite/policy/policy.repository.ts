@@ -1,45 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../../common/list/nested';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { type AdvisoryLevel, DEFAULT_LEVEL, type Urgent } from '../store/risk';
+import { NO_POLICY, type Policy } from '../store/policy';
+import type { AdvisoryLevel, Urgent } from '../store/risk';
 import type { SupportBasis } from '../../lifecycle/support';
 import type { KeyRange } from '../../version/ordering/scheme';
 import { isSame } from '../../version/version.repository';
-
-/** A policy as it is stored, with its lists. */
-export interface Policy {
-  include_prereleases: boolean;
-  series: string | null;
-  snoozed_until: UtcTimestamp | null;
-  minimum_age_days: number | null;
-  remind_every: number | null;
-  /** Days before the end of support on which to notify, descending; null = the service's default. */
-  support_notice: number[] | null;
-  support_basis: SupportBasis;
-  supported_until: string | null;
-  advisories: AdvisoryLevel;
-  /** Null = off. */
-  urgent: Urgent | null;
-  skip: string[];
-  channels: string[];
-}
-
-export const NO_POLICY: Policy = {
-  include_prereleases: false,
-  series: null,
-  snoozed_until: null,
-  minimum_age_days: null,
-  remind_every: null,
-  support_notice: null,
-  support_basis: 'eol',
-  supported_until: null,
-  advisories: DEFAULT_LEVEL,
-  urgent: null,
-  skip: [],
-  channels: [],
-};
 
 const COLUMNS = [
   'favorite_id',

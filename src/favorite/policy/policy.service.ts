@@ -4,11 +4,14 @@ import { Problem } from '../../common/problem/problem';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import type { KeyRange } from '../../version/ordering/scheme';
+import { ChangeJournal } from '../journal/change-journal';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { type PolicyResponse, SKIPPED_AT_MOST, type ReplacePolicyDto, type UpdatePolicyDto } from './dto/policy.dto';
 import { PolicyWriter, unreadableSeries } from './policy-writer';
+import { type Named, policyChange } from './policy-change';
 import { decidesAboutVersions, readPolicy, toPolicyResponse } from './policy.mapper';
-import { NO_POLICY, type Policy, PolicyRepository } from './policy.repository';
+import { NO_POLICY, type Policy } from '../store/policy';
+import { PolicyRepository } from './policy.repository';
 import { SeriesService } from './series.service';
 
 /** The list of skipped versions has no room for another one. */
@@ -24,6 +27,7 @@ export class PolicyService {
     private readonly favorites: FavoriteRepository,
     private readonly writer: PolicyWriter,
     private readonly clock: DatabaseClock,
+    private readonly journal: ChangeJournal,
   ) {}
 
   async read(caller: Owner, favoriteId: string): Promise<PolicyResponse> {
@@ -55,17 +59,20 @@ export class PolicyService {
    * @throws SkipListFull
    */
   skip(caller: UserActor, favoriteId: string, version: string): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, (stored) => withSkipped(stored, version));
+    return this.write(caller, favoriteId, (stored) => withSkipped(stored, version), { skip: version });
   }
 
   /** The same for a version by its id. */
   async skipVersion(caller: UserActor, favoriteId: string, versionId: string): Promise<PolicyResponse> {
     try {
-      return await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
+      const named: Named = {};
+      const change = async (stored: Policy, softwareId: string, sql: Sql) => {
         const label = await this.policies.labelOf(sql, softwareId, versionId.toLowerCase());
         if (label === undefined) throw Problem.field('version', 'is not the id of a version of this product');
+        named.skip = label;
         return stored.skip.includes(label) ? null : withSkipped(stored, label);
-      });
+      };
+      return await this.write(caller, favoriteId, change, named);
     } catch (error) {
       throw error instanceof SkipListFull ? skipListFull() : error;
     }
@@ -73,10 +80,13 @@ export class PolicyService {
 
   /** Removes a version, and other labels of it, from the skipped ones. */
   async unskipVersion(caller: UserActor, favoriteId: string, versionId: string): Promise<void> {
-    await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
+    const named: Named = {};
+    const change = async (stored: Policy, softwareId: string, sql: Sql) => {
       const labels = await this.policies.labelsSkipping(sql, favoriteId, softwareId, versionId);
+      if (labels[0] !== undefined) named.unskip = labels[0];
       return labels.length === 0 ? null : { skip: stored.skip.filter((label) => !labels.includes(label)) };
-    });
+    };
+    await this.write(caller, favoriteId, change, named);
   }
 
   /** After the favorite moved to another product: ends its skips, its snooze and its contract, and reads its series anew. */
@@ -97,17 +107,22 @@ export class PolicyService {
     caller: UserActor,
     favoriteId: string,
     change: (stored: Policy, softwareId: string, sql: Sql) => MayBeLater<Partial<Policy> | null>,
+    named: Named = {},
   ): Promise<PolicyResponse> {
     return this.database.transaction(async (sql) => {
       const favorite = await this.favorites.lock(sql, caller.userId, favoriteId);
       if (!favorite) throw Problem.notFound('favorite');
       await this.favorites.lockSoftware(sql, favorite.softwareId);
-      const given = await change(await this.policies.find(favoriteId, sql), favorite.softwareId, sql);
+      const stored = await this.policies.find(favoriteId, sql);
+      const given = await change(stored, favorite.softwareId, sql);
       await this.assertOwnsChannels(sql, caller, given?.channels);
       const now = await this.clock.now(sql);
-      const { problems } = await this.writer.write(sql, caller, [{ id: favoriteId, ...favorite }], () => given, now);
+      const { problems } = await this.writer.write(sql, caller, [favorite], () => given, now);
       for (const problem of problems.values()) throw problem;
-      return toPolicyResponse(await this.policies.find(favoriteId, sql));
+      const policy = await this.policies.find(favoriteId, sql);
+      const written = given && policyChange(stored, policy, Object.keys(given) as (keyof Policy)[], named);
+      if (written) await this.journal.record(sql, caller, { state: favorite, ...written });
+      return toPolicyResponse(policy);
     });
   }
 

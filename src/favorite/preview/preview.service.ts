@@ -9,7 +9,7 @@ import { kindOfStep } from '../../version/ordering/step';
 import { AvailableVersion } from '../dto/favorite.response';
 import type { ReplacePolicyDto } from '../policy/dto/policy.dto';
 import { decidesAboutVersions, readPolicy } from '../policy/policy.mapper';
-import { NO_POLICY } from '../policy/policy.repository';
+import { NO_POLICY } from '../store/policy';
 import { PolicyService } from '../policy/policy.service';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { EXCLUDED_AT_MOST, EXCLUDED_BECAUSE, type OfferedVersion, OfferRepository } from '../store/offer.repository';

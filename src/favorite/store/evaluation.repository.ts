@@ -232,7 +232,7 @@ export class EvaluationRepository {
 function lockRows(sql: Sql, scope: FavoriteScope, limit: string): Promise<EvaluationState[]> {
   return sql.query(
     `SELECT f.id, f.software_id, f.version_id, f.support, f.lifecycle_id, f.eol_on, f.extended_until,
-       f.update_available, f.has_policy, f.evaluate_at, f.wake_at, f.due_at, ${notifiesAlways('f')} AS notify_always
+       f.update_available, f.breaking, f.has_policy, f.evaluate_at, f.wake_at, f.due_at, ${notifiesAlways('f')} AS notify_always
      FROM favorite f ${sql.dialect.byIndex(scope.index)}
      WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id ${limit} ${sql.dialect.forUpdate}`,
     scope.parameters,

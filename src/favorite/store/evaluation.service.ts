@@ -5,6 +5,7 @@ import { ProfileService } from '../../access/user/profile.service';
 import { EvaluationRepository } from './evaluation.repository';
 import { duePolicies, favoritesById, type LockedFavorites } from './favorite-scope';
 import { FavoriteStateRepository } from './favorite-state.repository';
+import { HighlightRepository } from './highlight.repository';
 import { StepRepository } from './step.repository';
 import { RiskService } from './risk.service';
 import { UrgentService } from './urgent.service';
@@ -28,6 +29,7 @@ export class EvaluationService implements OnModuleInit {
     private readonly support: SupportRepository,
     private readonly risks: RiskService,
     private readonly urgent: UrgentService,
+    private readonly highlights: HighlightRepository,
     private readonly profiles: ProfileService,
   ) {}
 
@@ -66,7 +68,7 @@ export class EvaluationService implements OnModuleInit {
   }
 
   /**
-   * Sets support and risk, and makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than
+   * Sets support, risk and what notes warn of, and makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than
    * the version in use. Finds the favorites by the index of the scope.
    * @param now decides about snoozes and ages
    * @param isWritten whether their owner has written them: their policies may be others than before
@@ -85,6 +87,7 @@ export class EvaluationService implements OnModuleInit {
       await this.steps.refreshSteps(sql, scope);
     }
     await this.evaluation.evaluateNext(sql, await this.risks.refresh(sql, locked, now, isWritten));
+    await this.highlights.refreshBreaking(sql, locked, now);
     // Without an update before, each change raised a flag.
     if (changed === 0 || favorites.every(({ update_available }) => update_available === 0)) return changed;
     return this.evaluation.countFlipped(sql, locked);

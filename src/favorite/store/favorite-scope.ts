@@ -50,6 +50,7 @@ export interface EvaluationState {
   eol_on: string | null;
   extended_until: string | null;
   update_available: number;
+  breaking: number;
   has_policy: number;
   evaluate_at: UtcTimestamp | null;
   wake_at: UtcTimestamp | null;

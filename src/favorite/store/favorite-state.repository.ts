@@ -48,6 +48,13 @@ const WAS_NOTIFIED = `EXISTS (SELECT 1 FROM notification n JOIN version nv ON nv
   WHERE n.favorite_id = f.id AND n.state IN ('sent', 'failed', 'expired') AND nv.software_id = f.software_id
     AND NOT ${supersedes('av', 'nv')})`;
 
+/** Of the favorite `f`. */
+export const STATE_COLUMNS = `f.id, f.software_id AS softwareId, f.version_id AS versionId, f.available_version_id AS availableVersionId,
+  f.known_version_id AS knownVersionId, f.notified_version_id AS notifiedVersionId, f.evaluate_at AS evaluateAt,
+  f.wake_at AS wakeAt, f.notifications_enabled AS notificationsEnabled,
+  f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.imported,
+  f.created_at AS createdAt`;
+
 /** Not by the column alone: SQLite would read all favorites of the user. */
 const OWNED = 'COALESCE(f.user_id, f.id) = ?';
 
@@ -88,25 +95,24 @@ export class FavoriteStateRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
+  async existing(sql: Sql, ids: string[]): Promise<Set<string>> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT id FROM software WHERE id IN (${placeholders(ids.length)})`,
+      ids,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** The same without a lock: their current state in this transaction. */
   async find(sql: Sql, userId: string, ids: string[], ending = ''): Promise<FavoriteState[]> {
     const { byIndex } = sql.dialect;
     const scope = favoritesById(ids);
     const rows = await sql.query<FavoriteState>(
-      `SELECT f.id, f.software_id AS softwareId, f.version_id AS versionId, f.available_version_id AS availableVersionId,
-         f.known_version_id AS knownVersionId, f.notified_version_id AS notifiedVersionId, f.evaluate_at AS evaluateAt,
-         f.wake_at AS wakeAt, f.notifications_enabled AS notificationsEnabled,
-         f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.imported,
-         f.created_at AS createdAt
+      `SELECT ${STATE_COLUMNS}
        FROM favorite f ${byIndex(scope.index)} WHERE ${scope.condition('f')} AND ${OWNED} ORDER BY f.id ${ending}`,
       [...scope.parameters, userId],
     );
-    return rows.map((row) => ({
-      ...row,
-      notificationsEnabled: Boolean(row.notificationsEnabled),
-      useDefaultNotification: Boolean(row.useDefaultNotification),
-      notifyAlways: Boolean(row.notifyAlways),
-    }));
+    return rows.map(toState);
   }
 
   /** By favorite: its notes, and the versions that its owner knows and was notified of. */
@@ -300,3 +306,10 @@ export class FavoriteStateRepository {
     await sql.execute(statement, [JSON.stringify(rows)]);
   }
 }
+
+export const toState = <Row extends FavoriteState>(row: Row): Row => ({
+  ...row,
+  notificationsEnabled: Boolean(row.notificationsEnabled),
+  useDefaultNotification: Boolean(row.useDefaultNotification),
+  notifyAlways: Boolean(row.notifyAlways),
+});

@@ -35,14 +35,14 @@ export class FavoriteWriter {
     this.deletionListeners.push(listener);
   }
 
-  /** Another product has none of the deployments, and nothing was decided about its vulnerabilities. @param former the version in use until now */
-  async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
+  /** Another product has none of the deployments, and nothing was decided about its vulnerabilities. @param former the version in use until now @param entry of the journal */
+  async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string, entry: string): Promise<void> {
     const { softwareId, versionId } = changes;
     const left = versionId === undefined ? [] : [former, ...(await this.deployments.versionsOf(sql, [id]))];
     if (softwareId !== undefined) {
       await this.deployments.removeOfFavorite(sql, id);
       await this.triages.removeOfFavorite(sql, id);
-    } else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }]);
+    } else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }], entry);
     await this.favorites.update(sql, id, changes);
     await this.removeUnused(sql, left);
   }

@@ -1,6 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
+  CountColumn,
   FlagColumn,
   LongTextColumn,
   MomentColumn,
@@ -67,6 +68,10 @@ export class Favorite {
   /** When the available version was released: its `createdAt`. Null as above. */
   @MomentColumn({ nullable: true })
   availableAt!: string | null;
+
+  /** Changes that the notes between the version in use and the available one call breaking; see `HighlightRepository`. */
+  @CountColumn()
+  breaking!: number;
 
   /**
    * What is known of the support of the version in use, see `SupportKind`. The state depends on the day too, and is not stored. Null where no

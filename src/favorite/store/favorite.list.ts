@@ -1,10 +1,10 @@
-import type { Filter } from '../../common/list/list-request';
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
 import { RISK_FILTERS } from './favorite-risk.list';
+import { mattersFilter, mattersSort } from './matters.list';
 import { DEPLOYMENT_FILTERS } from '../deployment/deployment.list';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
-import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES, type SupportState } from '../../lifecycle/support';
+import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES } from '../../lifecycle/support';
 import { type Step, STEPS } from '../../version/ordering/step';
 
 export const AVAILABLE_VERSION = 'includeAvailableVersion';
@@ -15,12 +15,14 @@ export const SUPPORT = 'includeSupport';
 export const DEPLOYMENTS = 'includeDeployments';
 export const RISK = 'includeRisk';
 export const HIGHLIGHTS = 'includeHighlights';
+export const MATTERS = 'includeMatters';
 export const FAVORITE_INCLUDES = [
   AVAILABLE_VERSION,
   VERSION_KNOWN,
   DEPLOYMENTS,
   HIGHLIGHTS,
   INCLUDE_FRESHNESS,
+  MATTERS,
   POLICY,
   PRODUCT,
   INCLUDE_RELEASES,
@@ -70,41 +72,6 @@ const stateFilter: FilterSpec = {
     'as updates, a snooze included. Given twice, both hold.',
 };
 
-const HAS_ENDED = '(f.support = 3 OR f.eol_on < ?)';
-
-/**
- * The condition for the state that `stateOf` gives a favorite with these columns. Index: favorite_user_support.
- * @param today `YYYY-MM-DD`
- */
-export function supportCondition(
-  state: SupportState,
-  today: string,
-): Required<Pick<Filter, 'condition' | 'parameters'>> {
-  const soon = daysAfter(today, ENDING_DAYS);
-  switch (state) {
-    case 'unknown':
-      return { condition: '(f.support IS NULL OR f.support = 0)', parameters: [] };
-    case 'supported':
-      return { condition: '(f.support = 2 OR (f.support = 1 AND f.eol_on > ?))', parameters: [soon] };
-    case 'ending':
-      return { condition: '(f.support = 1 AND f.eol_on >= ? AND f.eol_on <= ?)', parameters: [today, soon] };
-    case 'extended':
-      return {
-        condition: `(f.support IN (1, 3) AND ${HAS_ENDED} AND f.extended_until >= ?)`,
-        parameters: [today, today],
-      };
-    case 'ended':
-      return {
-        condition: `(f.support IN (1, 3) AND ${HAS_ENDED} AND (f.extended_until IS NULL OR f.extended_until < ?))`,
-        parameters: [today, today],
-      };
-  }
-}
-
-/** @returns `YYYY-MM-DD` */
-export const daysAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Columns as in the statement of `FavoriteRepository`. */
 export const favoriteList: ListSpec = {
   filters: {
@@ -147,6 +114,7 @@ export const favoriteList: ListSpec = {
       description: 'The last day of support, as the policy counts it. Favorites without one never match.',
     },
     ...RISK_FILTERS,
+    matters: mattersFilter,
     freshness: freshnessFilter,
     ...DEPLOYMENT_FILTERS,
     last_update: {
@@ -163,6 +131,7 @@ export const favoriteList: ListSpec = {
     publisher: { column: 'p.name_key' },
     kind: { column: `COALESCE(f.available_step, ${NO_STEP})`, holds: 'number' },
     risk: { column: 'COALESCE(r.risk, 0)', holds: 'number' },
+    matters: mattersSort,
     available_at: { column: `COALESCE(f.available_at, ${NO_RELEASE})`, holds: 'moment' },
     eol: {
       column: `COALESCE(f.eol_on, CASE WHEN f.support = 3 THEN ${LONG_AGO} ELSE '${NO_LAST_DAY}' END)`,

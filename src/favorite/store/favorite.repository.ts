@@ -1,28 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../../common/list/list-page';
 import type { Filter, ListRequest } from '../../common/list/list-request';
+import type { ListSpec } from '../../common/list/list-spec';
 import { idsSql, type ListStatement, pageSql, type SqlText, totalSql } from '../../common/list/list-sql';
-import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
-import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { Favorite } from './favorite.entity';
-import { RISK_COLUMNS, type RiskRow } from './favorite-risk.list';
+import { type FavoriteState, STATE_COLUMNS, toState } from './favorite-state.repository';
+import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.list';
+import type { RiskRow } from './favorite-risk.list';
+import { AVAILABLE_VERSION, favoriteList, MATTERS, PRODUCT } from './favorite.list';
 import {
-  AVAILABLE_VERSION,
-  favoriteList,
-  PRODUCT,
-  RISK,
-  SUPPORT,
-  supportCondition,
-  VERSION_KNOWN,
-} from './favorite.list';
+  MATTERS_GROUPS,
+  MATTERS_JOINS,
+  type MattersGroup,
+  type MattersRow,
+  type MattersSql,
+  mattersSql,
+} from './matters.list';
+import { supportCondition } from './support.list';
 
 /** A favorite as the API shows it. */
-export interface FavoriteRow extends Partial<FreshnessRow>, Partial<RiskRow> {
+export interface FavoriteRow extends Partial<FreshnessRow>, Partial<RiskRow>, Partial<MattersRow> {
   id: string;
   software_id: string;
   publisher_id: string;
@@ -72,7 +76,7 @@ export interface FavoriteSpan {
 }
 
 /** The columns that its owner locks it for. */
-export type LockedFavorite = Pick<Favorite, 'softwareId' | 'versionId' | 'hasPolicy' | 'evaluateAt' | 'wakeAt'>;
+export type LockedFavorite = FavoriteState & Pick<Favorite, 'hasPolicy' | 'notes'>;
 
 /** The columns that an owner may change. */
 export type FavoriteChanges = Partial<
@@ -87,44 +91,18 @@ export type NewFavorite = Required<FavoriteChanges> & Pick<Favorite, 'id' | 'use
 export type Includes = ReadonlySet<string>;
 const NO_INCLUDES: Includes = new Set();
 
-const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
-  f.version_id, v.version, ${momentText('v.created_at')} AS version_created_at, f.update_available,
-  nv.id AS notified_id, nv.version AS notified_version, ${momentText('nv.created_at')} AS notified_created_at,
-  f.notifications_enabled, f.use_default_notification, f.notify_always,
-  ${momentText('f.created_at')} AS created_at, ${momentText('f.updated_at')} AS updated_at`;
+/** What of a request decides about its statement. */
+type Asked = Pick<ListRequest, 'filters' | 'includes' | 'sort'>;
 
-const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
-  ${momentText('av.released_at')} AS available_released_at, av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`;
-
-/** The version whose release notes count: the available one, or else the one in use. */
-const PRODUCT_COLUMNS = `s.url AS software_url, s.identity AS software_identity,
-  CASE WHEN f.available_version_id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url`;
-
-/** Tables that favorites are filtered and sorted by. */
-const ROWS = `LEFT JOIN software s ON s.id = f.software_id
-  LEFT JOIN publisher p ON p.id = s.publisher_id
-  LEFT JOIN favorite_risk r ON r.favorite_id = f.id`;
-
-// Left joins keep the order of the driving index: the database starts at the user's favorites. It leaves out those that a request does not name.
-const TABLES = `favorite f
-  LEFT JOIN software s ON s.id = f.software_id
-  LEFT JOIN publisher p ON p.id = s.publisher_id
-  LEFT JOIN version v ON v.id = f.version_id
-  LEFT JOIN version nv ON nv.id = f.notified_version_id
-  LEFT JOIN favorite_risk r ON r.favorite_id = f.id
-  LEFT JOIN software_advisory ra ON ra.software_id = f.software_id`;
-
-const AVAILABLE_JOIN = 'LEFT JOIN version av ON av.id = f.available_version_id';
-
-function columns(includes: Includes): string {
-  const available = includes.has(AVAILABLE_VERSION) ? `, ${AVAILABLE_COLUMNS}` : '';
-  const known = includes.has(VERSION_KNOWN) ? ', v.hidden AS version_hidden' : '';
-  const freshness = includes.has(INCLUDE_FRESHNESS) ? `, ${FRESHNESS_COLUMNS}` : '';
-  const product = includes.has(PRODUCT) ? `, ${PRODUCT_COLUMNS}` : '';
-  const support =
-    includes.has(SUPPORT) || includes.has(RISK) ? ', f.support, f.lifecycle_id, f.eol_on, f.extended_until' : '';
-  return `${COLUMNS}${available}${known}${freshness}${product}${support}${includes.has(RISK) ? RISK_COLUMNS : ''}`;
+interface Dated {
+  spec: ListSpec;
+  filters: Filter[];
+  /** Null: not asked. */
+  matters: MattersSql | null;
 }
+
+const columns = (includes: Includes, matters: MattersSql | null) =>
+  `${favoriteColumns(includes)}${matters && includes.has(MATTERS) ? matters.columns : ''}`;
 
 const isSelective = ({ field, value }: Filter) =>
   field === 'eol' || (field === 'support' && ['ending', 'extended', 'ended'].includes(value as string));
@@ -139,13 +117,15 @@ export class FavoriteRepository {
   ) {}
 
   async page(userId: string, request: ListRequest): Promise<(FavoriteRow & CursorColumns)[]> {
-    const dated = { ...request, filters: await this.dated(request.filters) };
-    return this.database.page(pageSql(favoriteList, dated, this.listed(userId, dated)));
+    const { spec, filters, matters } = await this.dated(request);
+    const dated = { ...request, filters };
+    return this.database.page(pageSql(spec, dated, this.listed(userId, dated, matters)));
   }
 
   async count(userId: string, request: ListRequest): Promise<number> {
-    const dated = { ...request, filters: await this.dated(request.filters) };
-    return this.database.count(totalSql(dated, this.listed(userId, { ...dated, includes: NO_INCLUDES })));
+    const asked = { ...request, includes: NO_INCLUDES, sort: '' };
+    const { filters, matters } = await this.dated(asked);
+    return this.database.count(totalSql({ ...asked, filters }, this.listed(userId, { ...asked, filters }, matters)));
   }
 
   find(userId: string, id: string, includes = NO_INCLUDES, sql: Sql = this.database): Promise<FavoriteRow | undefined> {
@@ -188,20 +168,20 @@ export class FavoriteRepository {
 
   /** The statement that finds them, for a part of another one. */
   async matching(userId: string, given: Filter[]): Promise<SqlText> {
-    const filters = await this.dated(given);
-    const statement = this.listed(userId, { filters, includes: NO_INCLUDES });
+    const asked = { filters: given, includes: NO_INCLUDES, sort: '' };
+    const { filters, matters } = await this.dated(asked);
+    const statement = this.listed(userId, { ...asked, filters }, matters);
     return idsSql(favoriteList, filters, statement, 'f.software_id');
   }
 
   /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
   async lock(sql: Sql, userId: string, id: string): Promise<LockedFavorite | undefined> {
     const [row] = await sql.query<LockedFavorite>(
-      `SELECT software_id AS softwareId, version_id AS versionId, has_policy AS hasPolicy,
-         evaluate_at AS evaluateAt, wake_at AS wakeAt
-       FROM favorite WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
+      `SELECT ${STATE_COLUMNS}, f.has_policy AS hasPolicy, f.notes
+       FROM favorite f WHERE f.id = ? AND f.user_id = ? ${sql.dialect.forUpdate}`,
       [id, userId],
     );
-    return row && { ...row, hasPolicy: Boolean(row.hasPolicy) };
+    return row && { ...toState(row), hasPolicy: Boolean(row.hasPolicy) };
   }
 
   /**
@@ -273,29 +253,44 @@ export class FavoriteRepository {
     includes: Includes,
     sql: Sql,
   ): Promise<FavoriteRow | undefined> {
+    const matters = includes.has(MATTERS) ? mattersSql(sql.dialect, await this.today(sql)) : null;
     const [row] = await sql.query<FavoriteRow>(
-      `SELECT ${columns(includes)} FROM ${this.tables(includes)} WHERE ${condition} AND f.user_id = ?`,
+      `SELECT ${columns(includes, matters)} FROM ${this.tables(includes)} WHERE ${condition} AND f.user_id = ?`,
       [id, userId],
     );
     return row;
   }
 
-  /** Filters by support depend on the day. */
-  private async dated(filters: Filter[]): Promise<Filter[]> {
-    if (filters.every(({ field }) => field !== 'support')) return filters;
-    const today = (await this.clock.now(this.database)).slice(0, 10);
-    return filters.map((filter) =>
-      filter.field === 'support' ? { ...filter, ...supportCondition(filter.value as SupportState, today) } : filter,
-    );
+  private async today(sql: Sql): Promise<string> {
+    return (await this.clock.now(sql)).slice(0, 10);
   }
 
-  private listed(userId: string, { includes, filters }: Pick<ListRequest, 'includes' | 'filters'>): ListStatement {
+  /** What depends on the day: filters by support, and what matters. */
+  private async dated({ filters, includes, sort }: Asked): Promise<Dated> {
+    const isNamed = (field: string) => filters.some((filter) => filter.field === field);
+    const asksMatters = includes.has(MATTERS) || sort === 'matters' || isNamed('matters');
+    if (!asksMatters && !isNamed('support')) return { spec: favoriteList, filters, matters: null };
+    const today = await this.today(this.database);
+    const matters = mattersSql(this.database.dialect, today);
+    const conditionOf = ({ field, value }: Filter): Partial<Filter> => {
+      if (field === 'support') return { condition: supportCondition(value as SupportState, today), parameters: [] };
+      if (field !== 'matters') return {};
+      return { condition: `${matters.group} = ${MATTERS_GROUPS.indexOf(value as MattersGroup)}`, parameters: [] };
+    };
+    return {
+      spec: { ...favoriteList, sorts: { ...favoriteList.sorts, matters: { column: matters.order, holds: 'number' } } },
+      filters: filters.map((filter) => ({ ...filter, ...conditionOf(filter) })),
+      matters: asksMatters ? matters : null,
+    };
+  }
+
+  private listed(userId: string, { includes, filters }: Asked, matters: MattersSql | null): ListStatement {
     const isFiltered = filters.some(({ field }) => field === 'freshness') || includes.has(INCLUDE_FRESHNESS);
     return {
-      select: columns(includes),
-      from: this.tables(includes, isFiltered),
+      select: columns(includes, matters),
+      from: this.tables(includes, isFiltered, matters !== null),
       // Skipping and sorting do without the tables that are only shown.
-      rows: filters.some(({ field }) => field === 'freshness') ? undefined : this.rows(filters),
+      rows: filters.some(({ field }) => field === 'freshness') ? undefined : this.rows(filters, matters !== null),
       rowsHaveAll: true,
       where: ['f.user_id = ?'],
       whereParameters: [userId],
@@ -303,13 +298,18 @@ export class FavoriteRepository {
   }
 
   /** Few favorites match a filter by the end of support, which statistics of many users do not tell. */
-  private rows(filters: Filter[]): string {
+  private rows(filters: Filter[], asksMatters: boolean): string {
     const index = filters.some(isSelective) ? this.database.dialect.byIndex('favorite_user_support') : '';
-    return `favorite f ${index} ${ROWS}`;
+    return `favorite f ${index} ${ROWS} ${asksMatters ? MATTERS_JOINS : ''}`;
   }
 
-  private tables(includes: Includes, needsFreshness = includes.has(INCLUDE_FRESHNESS)): string {
-    const available = includes.has(AVAILABLE_VERSION) || includes.has(PRODUCT) ? ` ${AVAILABLE_JOIN}` : '';
+  private tables(
+    includes: Includes,
+    needsFreshness = includes.has(INCLUDE_FRESHNESS),
+    asksMatters = includes.has(MATTERS),
+  ): string {
+    const isNamed = asksMatters || includes.has(AVAILABLE_VERSION) || includes.has(PRODUCT);
+    const available = isNamed ? ` ${AVAILABLE_JOIN}` : '';
     const { dialect } = this.database;
     const freshness = needsFreshness ? ` ${freshnessJoin(dialect, this.config.sourceEvery, 'f.software_id')}` : '';
     return `${TABLES}${available}${freshness}`;

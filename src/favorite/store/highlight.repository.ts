@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database';
+import type { SqlText } from '../../common/list/list-sql';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
+import type { Dialect } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';
-import { favoritesById } from './favorite-scope';
+import { type EvaluationState, favoritesById, type LockedFavorites } from './favorite-scope';
 import { allows } from './offer.repository';
 
 /** What the notes of a version warn of. */
@@ -13,39 +16,83 @@ export interface NoteHighlights {
   security: string | null;
 }
 
-/** Reads what the notes of the versions between the one in use and the one on offer warn of. */
+/**
+ * What the notes of the versions between the one in use and the one on offer warn of: those that `GET /favorite/{id}/changes` shows.
+ * `release-notes/store` writes them, and marks the product when they warn of something else.
+ */
 @Injectable()
 export class HighlightRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * One row for each of these versions whose notes warn of something, the newest first: those that `GET /favorite/{id}/changes` shows.
-   * What the policy allows takes longest to tell, and is asked of these alone. `release-notes/store` writes the columns. Indexes: PRIMARY, version_listed.
-   */
+  /** One row for each of these versions whose notes warn of something, the newest first. */
   async of(favoriteIds: string[]): Promise<NoteHighlights[]> {
     if (favoriteIds.length === 0) return [];
-    const { dialect } = this.database;
-    const { thenJoin, byIndex } = dialect;
     const now = await databaseNow(this.database);
     const found: NoteHighlights[] = [];
     for (const page of pagesOf(favoriteIds)) {
-      const scope = favoritesById(page);
+      const warning = warnings(this.database.dialect, page, now, 't.breaking > 0 OR t.security IS NOT NULL');
       const rows = await this.database.query<NoteHighlights>(
-        `SELECT f.id AS favorite_id, t.breaking, t.security
-         FROM favorite f ${byIndex(scope.index)}
-           ${thenJoin} version tv ON tv.id = f.version_id ${thenJoin} version av ON av.id = f.available_version_id
-           ${thenJoin} software s ON s.id = f.software_id ${thenJoin} version v ${byIndex('version_listed')}
-             ON v.software_id = f.software_id AND v.hidden = 0 AND v.version_key > tv.version_key AND v.version_key <= av.version_key
-           ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
-           LEFT JOIN version lv ON lv.id = s.latest_version_id
-           LEFT JOIN favorite_policy p ON p.favorite_id = f.id LEFT JOIN favorite_risk r ON r.favorite_id = f.id
-         WHERE ${scope.condition('f')} AND v.release_rank > 0
-           AND CASE WHEN t.breaking > 0 OR t.security IS NOT NULL THEN ${allows(dialect)} ELSE 0 END = 1
-         ORDER BY v.version_key DESC, v.id DESC`,
-        [...scope.parameters, now],
+        `SELECT f.id AS favorite_id, t.breaking, t.security ${warning.text} ORDER BY v.version_key DESC, v.id DESC`,
+        warning.parameters,
       );
       found.push(...rows);
     }
     return found;
   }
+
+  /**
+   * Corrects how many breaking changes locked favorites are warned of, once their available versions are right. Without a policy, that is the
+   * same for all favorites with the same version in use.
+   */
+  async refreshBreaking(sql: Sql, { favorites }: LockedFavorites, now: UtcTimestamp): Promise<void> {
+    const keyOf = ({ id, has_policy, version_id }: EvaluationState) => (has_policy === 1 ? id : version_id);
+    const first = new Map(favorites.toReversed().map((favorite) => [keyOf(favorite), favorite.id]));
+    const breaking = await this.breaking(sql, [...first.values()], now);
+    const stale = favorites.flatMap((favorite) => {
+      const right = breaking.get(first.get(keyOf(favorite))!) ?? 0;
+      return right === favorite.breaking ? [] : [[favorite.id, right]];
+    });
+    if (stale.length === 0) return;
+    const { updateJoined, givenRows, now: written } = sql.dialect;
+    await sql.execute(
+      updateJoined('favorite', {
+        source: givenRows({ id: 'text', warned: 'integer' }),
+        on: 'e.id = favorite.id',
+        set: `breaking = e.warned, updated_at = ${written}`,
+        where: '1 = 1',
+      }),
+      [JSON.stringify(stale)],
+    );
+  }
+
+  private async breaking(sql: Sql, favoriteIds: string[], now: UtcTimestamp): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    for (const page of pagesOf(favoriteIds)) {
+      const warning = warnings(sql.dialect, page, now, 't.breaking > 0');
+      const rows = await sql.query<{ id: string; breaking: number | string }>(
+        `SELECT f.id, SUM(t.breaking) AS breaking ${warning.text} GROUP BY f.id`,
+        warning.parameters,
+      );
+      for (const { id, breaking } of rows) found.set(id, Number(breaking));
+    }
+    return found;
+  }
+}
+
+/**
+ * The favorites `f`, and the texts `t` of versions `v` in between whose policy allows them. What the policy allows takes longest to tell, and is
+ * asked only of texts that are `of` interest. Indexes: PRIMARY, version_listed.
+ */
+function warnings(dialect: Dialect, favoriteIds: string[], now: UtcTimestamp, of: string): SqlText {
+  const { thenJoin, byIndex } = dialect;
+  const scope = favoritesById(favoriteIds);
+  const text = `FROM favorite f ${byIndex(scope.index)}
+      ${thenJoin} version tv ON tv.id = f.version_id ${thenJoin} version av ON av.id = f.available_version_id
+      ${thenJoin} software s ON s.id = f.software_id ${thenJoin} version v ${byIndex('version_listed')}
+        ON v.software_id = f.software_id AND v.hidden = 0 AND v.version_key > tv.version_key AND v.version_key <= av.version_key
+      ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
+      LEFT JOIN version lv ON lv.id = s.latest_version_id
+      LEFT JOIN favorite_policy p ON p.favorite_id = f.id LEFT JOIN favorite_risk r ON r.favorite_id = f.id
+    WHERE ${scope.condition('f')} AND v.release_rank > 0 AND CASE WHEN ${of} THEN ${allows(dialect)} ELSE 0 END = 1`;
+  return { text, parameters: [...(scope.parameters as string[]), now] };
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database';
 import { type AdvisoryLevel, DEFAULT_LEVEL } from './risk';
 import { nextRiskAlert, type RiskAlert } from './risk-alert';
 import { RiskRepository } from './risk.repository';
-import { daysAfter } from './favorite.list';
+import { daysAfter } from './support.list';
 import { type Exposure, RiskService } from './risk.service';
 
 /** What is due for a favorite, and the day (`YYYY-MM-DD`) on which to look again; null = not before something changes. */

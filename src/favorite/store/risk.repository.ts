@@ -117,6 +117,15 @@ export class RiskRepository {
     await insertRows(sql, 'favorite_risk', COLUMNS, rows, ending);
   }
 
+  /** Tells lists that they have to be read again. Index: PRIMARY. */
+  async touch(sql: Sql, ids: string[]): Promise<void> {
+    for (const page of pagesOf(ids))
+      await sql.execute(
+        `UPDATE favorite SET updated_at = ${sql.dialect.now} WHERE id IN (${placeholders(page.length)})`,
+        page,
+      );
+  }
+
   /** Of favorites whose product nobody assesses any more. */
   async remove(sql: Sql, ids: string[]): Promise<void> {
     if (ids.length === 0) return;

@@ -4,9 +4,9 @@ import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { daysAfter } from './favorite.list';
 import type { LockedFavorites } from './favorite-scope';
 import { isThere, isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
+import { daysAfter } from './support.list';
 import { TriageRepository } from './triage.repository';
 import { RISK_FACTS, RiskRepository, type StoredRisk, type WrittenRisk } from './risk.repository';
 
@@ -85,6 +85,11 @@ export class RiskService {
       sql,
       written.filter((one, at) => differs(one, exposures[at]!.favorite)),
     );
+    const shown = written.filter((one, at) => isShownOtherwise(one, exposures[at]!.favorite));
+    await this.risks.touch(
+      sql,
+      shown.map(({ favoriteId }) => favoriteId),
+    );
     await this.triages.setNeedsReview(sql, exposures.flatMap(reviewsOf));
     return written;
   }
@@ -150,6 +155,10 @@ const CREATION_AT_MOST = 60;
 /** Whether the favorite was created in the transaction that assesses it now. */
 const isJustNow = (createdAt: UtcTimestamp, now: UtcTimestamp) =>
   Math.abs(Date.parse(`${now.slice(0, 23)}Z`) - Date.parse(`${createdAt.slice(0, 23)}Z`)) < CREATION_AT_MOST * 1_000;
+
+/** Lists and numbers have to be read again. */
+const isShownOtherwise = ({ facts }: WrittenRisk, stored: StoredRisk) =>
+  RISK_FACTS.some((name) => (facts[name] ?? 0) !== (stored[name] ?? 0));
 
 const differs = (written: WrittenRisk, stored: StoredRisk) =>
   written.versionId !== stored.assessed_version_id ||

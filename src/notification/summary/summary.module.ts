@@ -3,5 +3,5 @@ import { SummaryController } from './summary.controller';
 import { SummaryRepository } from './summary.repository';
 import { SummaryService } from './summary.service';
 
-@Module({ controllers: [SummaryController], providers: [SummaryService, SummaryRepository] })
+@Module({ controllers: [SummaryController], providers: [SummaryService, SummaryRepository], exports: [SummaryService] })
 export class SummaryModule {}

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
-import { supportCondition } from '../../favorite/store/favorite.list';
+import { MATTERS_GROUPS, MATTERS_JOINS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
+import { supportCondition } from '../../favorite/store/support.list';
 import { type Step, STEPS } from '../../version/ordering/step';
 
 export interface FavoriteCounts {
@@ -20,6 +21,12 @@ export interface SupportCounts {
   ending: number;
   /** `YYYY-MM-DD` */
   next_on: string | null;
+}
+
+export interface MattersCounts {
+  by_group: Record<MattersGroup, number>;
+  /** Those of products that are assessed: of the others no vulnerability can be known. */
+  assessed: number;
 }
 
 /** The state of the sources of tracked products. */
@@ -75,22 +82,40 @@ export class SummaryRepository {
 
   /** Of which support has ended or ends soon, from the index favorite_user_support alone. @param today `YYYY-MM-DD` */
   async countSupport(userId: string, today: string): Promise<SupportCounts> {
-    const ended = supportCondition('ended', today);
-    const ending = supportCondition('ending', today);
     const [row] = await this.database.query<
       Record<'dated' | 'ended' | 'ending', number | string | null> & SupportCounts
     >(
-      `SELECT COUNT(*) AS dated, SUM(${ended.condition}) AS ended, SUM(${ending.condition}) AS ending,
+      `SELECT COUNT(*) AS dated, SUM(${supportCondition('ended', today)}) AS ended,
+         SUM(${supportCondition('ending', today)}) AS ending,
          MIN(CASE WHEN f.eol_on >= ? THEN f.eol_on END) AS next_on
        FROM favorite f ${this.database.dialect.byIndex('favorite_user_support')}
        WHERE f.user_id = ? AND f.support IN (1, 3)`,
-      [...ended.parameters, ...ending.parameters, today, userId],
+      [today, userId],
     );
     return {
       dated: Number(row!.dated),
       ended: Number(row!.ended ?? 0),
       ending: Number(row!.ending ?? 0),
       next_on: row!.next_on,
+    };
+  }
+
+  /** What has an update, by why it matters. Indexes: favorite_user_update, PRIMARY. @param today `YYYY-MM-DD` */
+  async countMatters(userId: string, today: string): Promise<MattersCounts> {
+    const { dialect } = this.database;
+    const rows = await this.database.query<{ place: number; total: number | string; assessed: number | string }>(
+      `SELECT ${mattersSql(dialect, today).group} AS place, COUNT(*) AS total, COUNT(r.favorite_id) AS assessed
+       FROM favorite f ${dialect.byIndex('favorite_user_update')}
+         LEFT JOIN favorite_risk r ON r.favorite_id = f.id ${MATTERS_JOINS}
+       WHERE f.user_id = ? AND f.update_available = 1 GROUP BY 1`,
+      [userId],
+    );
+    const totals = new Map(rows.map(({ place, total }) => [Number(place), Number(total)]));
+    return {
+      by_group: Object.fromEntries(
+        MATTERS_GROUPS.map((group, place) => [group, totals.get(place) ?? 0]),
+      ) as MattersCounts['by_group'],
+      assessed: rows.reduce((sum, { assessed }) => sum + Number(assessed), 0),
     };
   }
 

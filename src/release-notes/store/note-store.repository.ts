@@ -68,6 +68,20 @@ export class NoteStoreRepository {
     return this.current(this.database, versionIds);
   }
 
+  /** How many changes the notes of each of these versions call breaking, as a text to compare. */
+  async countBreaking(sql: Sql, versionIds: string[]): Promise<string> {
+    const found: string[] = [];
+    for (const page of pagesOf(versionIds)) {
+      const rows = await sql.query<{ version_id: string; breaking: number }>(
+        `SELECT n.version_id, t.breaking FROM release_note n JOIN note_text t ON t.digest = n.digest
+         WHERE n.version_id IN (${placeholders(page.length)}) AND t.breaking > 0`,
+        page,
+      );
+      found.push(...rows.map(({ version_id, breaking }) => `${version_id} ${breaking}`));
+    }
+    return found.sort().join('\n');
+  }
+
   /** Those of the texts that are stored. @param ending locks them */
   async stored(sql: Sql, digests: string[], ending = ''): Promise<Set<string>> {
     const found = new Set<string>();

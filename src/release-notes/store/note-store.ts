@@ -5,6 +5,7 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { isLonger } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
+import { UpdateMarkRepository } from '../../version/update-mark.repository';
 import { NoteReader } from '../text/note-reader';
 import { cutNote, MAX_NOTE_BYTES, type NoteFormat, type NoteInput } from './note-cut';
 import { type FoundNote, NoteStoreRepository, type NoteTextRow } from './note-store.repository';
@@ -47,6 +48,7 @@ export class NoteStore {
   constructor(
     private readonly repository: NoteStoreRepository,
     private readonly reader: NoteReader,
+    private readonly marks: UpdateMarkRepository,
   ) {}
 
   /** Prepares the rows of new texts for `record`, before the transaction. */
@@ -84,7 +86,11 @@ export class NoteStore {
     if (changed.length === 0) return 0;
     await this.insertTexts(sql, new Map(changed.map((note) => [note.digest, note])), prepared);
     const rows = changed.map(({ versionId, digest, url }) => ({ version_id: versionId, digest, url }));
+    const changedIds = changed.map(({ versionId }) => versionId);
+    const before = await this.repository.countBreaking(sql, changedIds);
     await this.repository.setNotes(sql, rows);
+    // Its favorites say how many there are.
+    if ((await this.repository.countBreaking(sql, changedIds)) !== before) await this.marks.add(sql, [softwareId]);
     if (keptFrom !== null) await this.repository.removeBelow(sql, softwareId, keptFrom);
     return changed.length;
   }

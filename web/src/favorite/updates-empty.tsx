@@ -14,7 +14,9 @@ const words = messages.favorites.updates;
 /** Of these, "up to date" says less than it seems to. */
 const UNSURE = ['failing', 'stale', 'snapshot', 'no-source'] as const;
 
-/** Nothing is outdated, as far as anybody knows: when it was looked for last, and for which products nobody is asked. */
+const sum = (parts: readonly { count: number }[]) => parts.reduce((total, { count }) => total + count, 0);
+
+/** Nothing is outdated, as far as anybody knows: of how many that is known, when it was looked for last, and for which products nobody is asked. */
 export function UpToDate() {
   const { data: summary } = useQuery(summaryQuery);
   const counts = useQueries({
@@ -24,17 +26,22 @@ export function UpToDate() {
         readFavorites({ freshness }, { page: 1, per_page: 1 }, signal).then(({ meta }) => meta.total ?? 0),
     })),
   });
-  if (!summary) return null;
+  // Not before it is known of how many it can be said.
+  if (!summary || counts.some(({ isPending }) => isPending)) return null;
   const { tracked, snoozed, muted, last_check_at: lastCheck } = summary;
   const unsure = UNSURE.flatMap((freshness, index) => {
     const count = counts[index]?.data ?? 0;
     return count > 0 ? [{ freshness, count }] : [];
   });
   const others = words.others(snoozed, muted);
+  const isCounted = counts.every(({ isSuccess }) => isSuccess);
+  const checked = isCounted && (lastCheck || unsure.length > 0) ? tracked - sum(unsure) : 0;
   return (
-    <Empty title={words.upToDate(tracked)}>
+    <Empty title={words.upToDate(checked, tracked)}>
       <Stack gap={6} align="center">
-        <Text c="dimmed">{lastCheck ? words.lastCheck(new Date(lastCheck)) : words.noCheck}</Text>
+        {(lastCheck || unsure.length === 0) && (
+          <Text c="dimmed">{lastCheck ? words.lastCheck(new Date(lastCheck)) : words.noCheck}</Text>
+        )}
         {others && <Text c="dimmed">{others}</Text>}
         {unsure.map(({ freshness, count }) => (
           <Text key={freshness} size="sm">

@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { refreshInUse } from '../api/inventories';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { say } from '../parts/say';
+import { toast } from '../parts/toast';
 import { type Done, DoneNote, remember, undo } from '../parts/undo';
 
 const words = messages.inventory.preview;
@@ -21,11 +21,9 @@ export function sayImported(client: QueryClient, name: string, changes: string, 
       await refreshInUse(client);
     },
     names: [words.importOf(name)],
-    toast: `import-${uploadId}`,
   };
   remember(done);
-  notifications.show({
-    id: done.toast,
+  done.toast = toast('done', {
     autoClose: SHOWN,
     message: <DoneNote text={visibleText(words.done(name, changes))} onUndo={() => void undo(client, done)} />,
   });

@@ -40,8 +40,13 @@ export function useChannelTest({ run, isReady = () => true, hint }: ChannelTestP
       {words.send}
     </Button>
   );
+  const outcome = useRef<HTMLDivElement>(null);
+  const isSettled = test.isSuccess || test.isError;
+  useEffect(() => {
+    if (isSettled) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSettled]);
   const result = (
-    <div aria-live="polite">
+    <div ref={outcome} aria-live="polite">
       {hint && !test.isPending && !test.data && (
         <Text size="sm" c="dimmed">
           {hint}

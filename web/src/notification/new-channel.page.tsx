@@ -130,13 +130,13 @@ function NewChannel({ type }: { type: ChannelTypeResponse }) {
           <Stack gap="lg">
             {rest ? <ProblemNote error={rest} /> : null}
             <ChannelFields form={form} schema={schema} />
-            {test.result}
             <Group justify="space-between">
               {test.button}
               <Button type="submit" loading={create.isPending} disabled={isAway || created !== null}>
                 {words.create}
               </Button>
             </Group>
+            {test.result}
           </Stack>
         </Panel>
       </form>

@@ -1,5 +1,3 @@
-import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type BulkAction, type BulkOperation, type BulkAnswer, runBulkOperation } from '../api/bulk';
@@ -8,6 +6,7 @@ import type { FavoriteFilter } from '../api/favorites';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { hasGaps, holdFavorites, namesOf, OUTDATED, showOperation } from './favorites-cache';
+import { toast } from './toast';
 import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
 
 const words = messages.actions;
@@ -60,7 +59,7 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
   showOperation(client, operation, new Set(rows.map(({ uuid }) => uuid)));
   let resolve!: (results: BulkAnswer[] | null) => void;
   const results = new Promise<BulkAnswer[] | null>((answer) => (resolve = answer));
-  const done: Done = { results, names: rows.map(({ software }) => software), toast: randomId() };
+  const done: Done = { results, names: rows.map(({ software }) => software) };
   remember(done);
   try {
     const answers = await runBulkOperation(operation, choiceOf(operation.action, targets));
@@ -79,7 +78,7 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
     if (pending === 0) for (const [key, data] of before) client.setQueryData(key, data);
     if (isProblem(error, 409) && !('rows' in targets)) return 'changed-meanwhile';
     if (!isProblem(error, 401))
-      notifications.show({
+      toast('refused', {
         color: 'red',
         title: words.notDone,
         message: isProblem(error) ? error.message : messages.common.problem.awayText,
@@ -116,8 +115,7 @@ function say(
   const text = changed === 0 ? words.nothing(names, names.length || 0) : words.done[action](names, changed, detail);
   const { title = '', detail: reason = title } = failed[0]?.problem ?? {};
   const details = failed.length > 0 ? words.failed(failedNames, failed.length, reason) : undefined;
-  notifications.show({
-    id: done.toast,
+  done.toast = toast('done', {
     color: failed.length > 0 ? 'yellow' : 'accent',
     withBorder: true,
     message: (

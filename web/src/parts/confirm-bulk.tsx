@@ -1,16 +1,19 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkOperation } from '../api/bulk';
-import { type FavoriteFilter, readBeginning } from '../api/favorites';
+import type { BulkAction, BulkOperation } from '../api/bulk';
+import { type FavoriteFilter, type FavoriteRow, readBeginning } from '../api/favorites';
 import { messages } from '../messages';
 import { useActions } from './actions';
-import { Name } from './name';
+import { Name, visibleText } from './name';
 import { ProblemNote } from './problem-note';
 import { SlowSkeleton } from './slow-skeleton';
+import { VersionWay } from './version-way';
 
 const words = messages.actions.confirm;
 const NAMES = 10;
+/** What is about the version on offer. */
+const OFFERED: readonly BulkAction[] = ['update', 'skip'];
 
 export interface BulkByFilter {
   operation: BulkOperation;
@@ -77,9 +80,12 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
       )}
       <Text size="sm">{data.count === 0 ? words.none : words.text[action]}</Text>
       <List size="sm" spacing={4}>
-        {data.first.map(({ uuid, software }) => (
+        {data.first.map(({ uuid, software, ...favorite }) => (
           <List.Item key={uuid}>
-            <Name>{software}</Name>
+            <Text span inherit fw={500}>
+              <Name>{software}</Name>
+            </Text>{' '}
+            <Versions favorite={favorite} isOffered={OFFERED.includes(action)} />
           </List.Item>
         ))}
       </List>
@@ -105,3 +111,19 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
     </Stack>
   );
 }
+
+/** In use, and what is on offer where that is what it is about. */
+const Versions = ({
+  favorite: { version, available_version: offered },
+  isOffered,
+}: {
+  favorite: Pick<FavoriteRow, 'version' | 'available_version'>;
+  isOffered: boolean;
+}) =>
+  isOffered && offered ? (
+    <VersionWay from={visibleText(version.version)} to={visibleText(offered.version)} />
+  ) : (
+    <Text span inherit c="dimmed" className="tabular">
+      <Name>{version.version}</Name>
+    </Text>
+  );

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { toast } from './toast';
 
-export const say = (message: string) => void notifications.show({ message });
+export const say = (message: string) => void toast('said', { message });
 
 /** A session that has ended has a dialog of its own. */
 export function sayRefused(error: unknown): void {
@@ -11,5 +11,5 @@ export function sayRefused(error: unknown): void {
     ? (error.problem.title ?? messages.common.problem.unexpected)
     : messages.common.problem.away;
   const message = isProblem(error) ? error.message : messages.common.problem.awayText;
-  notifications.show({ color: 'red', title, message, autoClose: false });
+  toast('refused', { color: 'red', title, message, autoClose: false });
 }

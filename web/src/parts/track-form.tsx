@@ -1,5 +1,4 @@
 import { Autocomplete, Button, Group, Select, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../api/client';
@@ -11,6 +10,7 @@ import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote } from './problem-note';
 import { exactDate } from './relative-time';
+import { say } from './say';
 
 const words = messages.software.track;
 
@@ -40,7 +40,7 @@ export default function TrackForm({
     onSuccess: ({ data }, product) => {
       for (const resource of ['favorites', 'summary', 'software'])
         void client.invalidateQueries({ queryKey: [resource] });
-      notifications.show({ color: 'accent', withBorder: true, message: words.done(visibleText(product.name)) });
+      say(words.done(visibleText(product.name)));
       onClose();
       onTracked?.(data);
     },

@@ -1,5 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type BulkAnswer, latestOperation, undoOperation } from '../api/bulk';
@@ -8,6 +7,7 @@ import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
 import { visibleText } from './name';
 import { useShortcuts } from './shortcuts';
+import { hideToast, toast } from './toast';
 
 const words = messages.actions;
 
@@ -18,8 +18,8 @@ export interface Done {
   /** For what is not such an operation: does the opposite. */
   takeBack?: () => Promise<unknown>;
   names: string[];
-  /** Where it is said, and can be undone by a click. */
-  toast: string;
+  /** Where it is said, and can be undone by a click: once it is answered. */
+  toast?: string;
 }
 
 /** What was done since the page was opened, newest last. Each can be undone once. */
@@ -42,19 +42,23 @@ export const refreshFavorites = (client: QueryClient) =>
   ).then(() => undefined);
 
 const say = (color: string, title: string, text?: string) =>
-  notifications.show({ color, title: visibleText(title), message: text ? visibleText(text) : null });
+  toast('undone', { color, title: visibleText(title), message: text ? visibleText(text) : null });
+
+/** One after the other: what was done later is undone before what it came after. */
+let turn = Promise.resolve();
 
 /** Undoes what is given, else the last thing that was done here, else the last that the service knows: of before a reload, or of another tab. */
-export async function undo(client: QueryClient, given: Done | undefined = done.at(-1)): Promise<void> {
-  const one = given ?? (await latestOfService());
+export const undo = (client: QueryClient, given?: Done): Promise<void> =>
+  (turn = turn.then(() => undoOne(client, given)));
+
+async function undoOne(client: QueryClient, given: Done | undefined): Promise<void> {
+  // Somebody pressed twice.
+  if (given && !done.includes(given)) return;
+  const one = given ?? done.at(-1) ?? (await latestOfService());
   if (one === null) return;
-  if (one === undefined) {
-    const id = 'nothing-to-undo'; // however often it is asked for
-    notifications.hide(id);
-    return void notifications.show({ id, color: 'gray', title: words.nothingToUndo, message: null });
-  }
+  if (one === undefined) return void say('gray', words.nothingToUndo);
   forget(one);
-  notifications.hide(one.toast);
+  hideToast(one.toast);
   const results = await one.results;
   if (results === null) return;
   try {
@@ -82,7 +86,7 @@ async function latestOfService(): Promise<Done | undefined | null> {
   isAsking = true;
   try {
     const operation = await latestOperation();
-    return operation && { results: Promise.resolve([operation]), names: [], toast: '' };
+    return operation && { results: Promise.resolve([operation]), names: [] };
   } catch (error) {
     say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
     return null;
@@ -112,6 +116,7 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
           </Text>
         )}
       </div>
+      {onUndo && <ToHistory />}
       {onUndo && (
         <Button
           size="compact-sm"
@@ -127,3 +132,19 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
     </Group>
   );
 }
+
+/** A toast is outside of the router, which follows the address. */
+const ToHistory = () => (
+  <Anchor
+    size="sm"
+    href="/history"
+    style={{ flex: 'none' }}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      window.history.pushState(null, '', '/history');
+    }}
+  >
+    {words.toHistory}
+  </Anchor>
+);

@@ -4,7 +4,8 @@ import { type KeyboardEvent, memo, type PointerEvent, useId } from 'react';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import classes from './plot.module.css';
-import { TimelineMark } from './timeline-mark';
+import { type Box, boxesOf, placeLabels } from './timeline-labels';
+import { reachOf, TimelineMark } from './timeline-mark';
 import { isOutside, type Mark, nearest, type Plot, type Span } from './timeline-model';
 
 const words = {
@@ -113,11 +114,7 @@ export function TimelineChart(props: TimelineChartProps) {
       {inUse && <InUse x={x(inUse.time)} left={left} right={right} height={height} version={inUse.version} />}
       {props.supportEndsOn && <SupportEnd day={props.supportEndsOn} x={x} height={height} />}
       <Marks places={places} />
-      {places
-        .filter(({ mark }) => mark.flags.has('latest') || mark.flags.has('available'))
-        .map((place, index, all) => (
-          <Label key={place.mark.id} {...place} right={right} isBelow={index > 0 && all[0]!.y === place.y} />
-        ))}
+      <Labels places={places} within={{ left, top: TOP - LANE / 2, right, bottom: height - BOTTOM }} />
       {current && <circle cx={current.x} cy={current.y} r={11} className={classes.focus} />}
     </svg>
   );
@@ -273,20 +270,23 @@ const Marks = memo(
     }),
 );
 
-/** Above its mark; below where another label is in the same lane. */
-function Label({ mark, x, y, right, isBelow }: Place & { right: number; isBelow: boolean }) {
-  const text = mark.flags.has('latest') ? words.latest(short(mark.version)) : words.available(short(mark.version));
-  const isAtEnd = x > right - 130;
-  return (
-    <text
-      x={x + (isAtEnd ? 6 : -6)}
-      y={isBelow ? y + 16 : y - 8}
-      textAnchor={isAtEnd ? 'end' : 'start'}
-      className={classes.label}
-    >
-      {text}
-    </text>
+/** What is newest and what is on offer, beside their marks. */
+function Labels({ places, within }: { places: Place[]; within: Box }) {
+  const named = places.filter(({ mark: { flags } }) => flags.has('latest') || flags.has('available'));
+  const labels = named.map(({ mark, x, y }) => ({
+    x,
+    y,
+    radius: reachOf(mark),
+    text: mark.flags.has('latest') ? words.latest(short(mark.version)) : words.available(short(mark.version)),
+  }));
+  const taken = places.flatMap(({ mark, x, y }) =>
+    boxesOf({ x, y, radius: reachOf(mark), bell: mark.flags.has('notified') }),
   );
+  return placeLabels(labels, taken, within).map(({ x, y, anchor }, index) => (
+    <text key={named[index]!.mark.id} x={x} y={y} textAnchor={anchor} className={classes.label}>
+      {labels[index]!.text}
+    </text>
+  ));
 }
 
 const LONGEST = 24;

@@ -2,6 +2,11 @@ import type { Mark } from './timeline-model';
 import classes from './plot.module.css';
 
 const RADII = { major: 6, minor: 4.5, patch: 3, other: 3 };
+/** Of the ring around the version in use, beyond the mark. */
+const RING = 4;
+
+/** How much room it takes, without its bell. */
+export const reachOf = ({ kind, flags }: Mark) => RADII[kind] + (flags.has('in_use') ? RING + 1 : 0);
 
 /** Where a mark stands in relation to the version in use: a word for the style sheet. */
 const ageOf = ({ flags }: Mark) => (flags.has('in_use') ? 'mine' : flags.has('newer') ? 'newer' : 'older');
@@ -17,7 +22,7 @@ export function TimelineMark({ mark, x, y }: { mark: Mark; x: number; y: number 
       ) : (
         <circle r={radius} data-rim={radius > 3 || undefined} data-hollow={flags.has('prerelease') || undefined} />
       )}
-      {flags.has('in_use') && <circle r={radius + 4} className={classes.ring} />}
+      {flags.has('in_use') && <circle r={radius + RING} className={classes.ring} />}
       {flags.has('notified') && <Bell y={-radius - 12} />}
     </g>
   );

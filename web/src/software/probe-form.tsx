@@ -134,7 +134,6 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
           value={values.interval}
           onChange={(event) => set({ interval: event.currentTarget.value })}
         />
-        {test.data && <Found found={test.data} />}
         {rest != null && <ProblemNote error={rest} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" size="sm" onClick={onClose}>
@@ -153,6 +152,7 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
             {words.save}
           </Button>
         </Group>
+        {test.data && <Found found={test.data} />}
       </Stack>
     </form>
   );

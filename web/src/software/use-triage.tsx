@@ -1,8 +1,7 @@
-import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Triage, type TriageInput, writeTriage } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
+import { toast } from '../parts/toast';
 import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
 
 const words = vulnerabilities;
@@ -18,11 +17,9 @@ export function useTriage(favorite: string, id: string, before: Triage | null) {
         results: Promise.resolve([]),
         takeBack: () => writeTriage(favorite, id, former),
         names: [id],
-        toast: randomId(),
       };
       remember(done);
-      notifications.show({
-        id: done.toast,
+      done.toast = toast('done', {
         color: 'accent',
         withBorder: true,
         message: <DoneNote text={next ? words.done(id) : words.removed(id)} onUndo={() => void undo(client, done)} />,

@@ -1,7 +1,5 @@
 import type { ListedVersionResponse } from '../api/generated';
 import { ActionIcon, Menu } from '@mantine/core';
-import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -11,6 +9,7 @@ import { messages } from '../messages';
 import { useActions } from '../parts/actions';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
+import { toast } from '../parts/toast';
 import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
 
 const words = messages.software.versions;
@@ -67,11 +66,9 @@ function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
         results: Promise.resolve([]),
         takeBack: () => api.updateFavorite(uuid, { version: before.version }),
         names: [software],
-        toast: randomId(),
       };
       remember(done);
-      notifications.show({
-        id: done.toast,
+      done.toast = toast('done', {
         color: 'accent',
         withBorder: true,
         message: <DoneNote text={words.used(software, version)} onUndo={() => void undo(client, done)} />,
@@ -80,7 +77,7 @@ function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
     },
     onError: (error) => {
       if (isProblem(error, 401)) return;
-      notifications.show({
+      toast('refused', {
         color: 'red',
         title: messages.actions.notDone,
         message: isProblem(error) ? error.message : messages.common.problem.awayText,

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import type { ProfileResponse, UpdateProfileDto } from '../api/generated';
@@ -6,9 +5,8 @@ import { profileQuery } from '../api/profile';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { sayRefused } from '../parts/say';
+import { toast } from '../parts/toast';
 import { DoneNote } from '../parts/undo';
-
-const TOAST = 'profile';
 
 export interface ProfileChange {
   /** What is changed, in words. */
@@ -32,16 +30,8 @@ export function useProfileChange() {
       client.setQueryData(queryKey, data);
       const former =
         before && Object.fromEntries(Object.keys(to).map((name) => [name, before[name as keyof typeof before]]));
-      const undo =
-        former &&
-        (() => {
-          notifications.hide(TOAST);
-          change.mutate({ what, to: former });
-        });
-      // The newest alone: more of them would cover what is changed next.
-      notifications.hide(TOAST);
-      notifications.show({
-        id: TOAST,
+      const undo = former && (() => change.mutate({ what, to: former }));
+      toast('done', {
         message: <DoneNote text={messages.user.profile.changed(what)} {...(undo ? { onUndo: undo } : {})} />,
       });
     },

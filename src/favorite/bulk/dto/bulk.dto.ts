@@ -3,10 +3,8 @@ import { Type } from 'class-transformer';
 import { IsObject, IsString, ValidateNested } from 'class-validator';
 import { IsId, IsList, IsOneOf, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
+import { BULK_ACTIONS, type BulkAction } from '../../journal/journal.list';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
-
-export const BULK_ACTIONS = ['update', 'skip', 'snooze', 'unsnooze', 'mute', 'unmute', 'delete', 'policy'] as const;
-export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const IDS_AT_MOST = 500;
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CursorColumns } from '../../../common/list/list-page';
 import { type Problem, PROBLEMS } from '../../../common/problem/problem';
-import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
-import { type BulkAction, BULK_ACTIONS } from './bulk.dto';
+import { toApiTimestamp } from '../../../common/time/utc-timestamp';
+import { BULK_ACTIONS } from '../../journal/journal.list';
+import type { JournalRow } from '../../journal/journal.repository';
 
 /** Most entries in the lists of favorites that were not changed; the counts are complete. */
 export const NAMED_AT_MOST = 1_000;
@@ -119,17 +119,7 @@ export class BulkResponse {
   undone_at!: string | null;
 }
 
-export interface BulkRow extends CursorColumns {
-  id: string;
-  action: BulkAction;
-  matched: number;
-  changed: number;
-  undone_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
-  undo_until: UtcTimestamp;
-}
-
-export const toBulkResponse = (row: BulkRow): BulkResponse => ({
+export const toBulkResponse = (row: JournalRow): BulkResponse => ({
   id: row.id,
   action: row.action,
   matched: row.matched,

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CHANNEL_STATES } from '../../channel/dto/channel.dto';
 import { ENDING_DAYS } from '../../../lifecycle/support';
+import { MATTERS_GROUPS } from '../../../favorite/store/matters.list';
 import { STEPS } from '../../../version/ordering/step';
 
 const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
@@ -26,6 +27,20 @@ export class SupportSummary {
     description: 'The next last day of support of any favorite; null if none is known.',
   })
   next_on!: string | null;
+}
+
+export class MattersSummary {
+  @ApiProperty({ ...COUNT, description: 'Those with a reason: with one of the first five groups.' })
+  today!: number;
+
+  @ApiProperty({
+    ...countsOf(MATTERS_GROUPS.slice(0, -1)),
+    description: 'All of them, as the filter `matters` of favorites.',
+  })
+  by_group!: Record<string, number>;
+
+  @ApiProperty({ ...COUNT, description: 'Those of whose product any database of vulnerabilities has records.' })
+  assessed!: number;
 }
 
 export class SummaryResponse {
@@ -57,6 +72,9 @@ export class SummaryResponse {
 
   @ApiProperty({ description: 'Favorites by the support of the version in use.' })
   support!: SupportSummary;
+
+  @ApiProperty({ description: 'What matters of the favorites with an update: by urgency, not by step.' })
+  matters!: MattersSummary;
 
   @ApiProperty({ ...countsOf(CHANNEL_STATES), description: 'Channels by their `state`.' })
   channels!: Record<string, number>;

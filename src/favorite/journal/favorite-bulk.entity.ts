@@ -2,14 +2,16 @@ import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
+  FlagColumn,
   LongTextColumn,
   MomentColumn,
+  TextColumn,
   UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
 
 /**
- * A bulk operation on favorites, for its undo. Without a foreign key on the user: with its items, the cascade would go over three tables
+ * A change that a user made to favorites: a bulk operation, a change of a single one, or an upload of an inventory; for its undo. Without a foreign key on the user: with its items, the cascade would go over three tables
  * (see `NotificationRemovalRepository`).
  */
 @Entity('favorite_bulk')
@@ -22,7 +24,7 @@ export class FavoriteBulk {
   @UuidColumn()
   userId!: string;
 
-  /** One of `BULK_ACTIONS`. */
+  /** One of `JOURNAL_ACTIONS`. */
   @AsciiColumn(16)
   action!: string;
 
@@ -33,6 +35,30 @@ export class FavoriteBulk {
   /** How many it has changed so far. */
   @CountColumn()
   changed!: number;
+
+  /** Whether it changed a single favorite, and is not a bulk operation. */
+  @FlagColumn({ nullable: true })
+  isSingle!: boolean | null;
+
+  /** One of `MEANS`; null = it was written before this was kept. */
+  @AsciiColumn(16, { nullable: true })
+  means!: string | null;
+
+  /** The id of the token or the session. No foreign key: it may be gone. */
+  @UuidColumn({ nullable: true })
+  credentialId!: string | null;
+
+  /** A JSON object: `EntryDetails`. */
+  @TextColumn(2_000, { nullable: true })
+  details!: string | null;
+
+  /** Ids of the first products, with spaces between. */
+  @AsciiColumn(110, { nullable: true })
+  products!: string | null;
+
+  /** Of an upload. No foreign key: it may be gone. */
+  @UuidColumn({ nullable: true })
+  inventoryId!: string | null;
 
   /** When its undo began: from then on it changes nothing more. */
   @MomentColumn({ nullable: true })

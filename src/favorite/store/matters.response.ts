@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type Reason, REASONS } from './matters.list';
+
+export class MattersResponse {
+  @ApiProperty({ enum: MATTERS_GROUPS, description: 'The first of its reasons; see the filter `matters`.' })
+  group!: MattersGroup;
+
+  @ApiProperty({ enum: REASONS, isArray: true, description: 'All that hold, the most urgent first.' })
+  reasons!: Reason[];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.',
+    example: 412,
+  })
+  days_behind!: number | null;
+}
+
+const DAY = 86_400;
+
+export const toMattersResponse = (row: Partial<MattersRow>): MattersResponse => ({
+  group: MATTERS_GROUPS[row.matters_group!]!,
+  reasons: REASONS.filter((_reason, bit) => (row.matters_reasons! & (2 ** bit)) > 0),
+  days_behind: row.seconds_behind == null ? null : Math.max(0, Math.floor(Number(row.seconds_behind) / DAY)),
+});

@@ -1,0 +1,128 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEANS } from '../../common/identity/actor';
+import type { CursorColumns } from '../../common/list/list-page';
+import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { JOURNAL_ACTIONS, type JournalAction } from '../../favorite/journal/journal.list';
+import type { EntryDetails } from '../../favorite/journal/journal.repository';
+
+export const UNDO_STATES = ['possible', 'undone', 'changed', 'replaced', 'impossible'] as const;
+export type UndoState = (typeof UNDO_STATES)[number];
+
+class HistoryProduct {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Grafana' })
+  name!: string;
+}
+
+class HistoryMeans {
+  @ApiProperty({ enum: MEANS, description: 'As in the audit log.' })
+  kind!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name of the token, or the browser of the session; null: it is gone, or has none.',
+    example: 'ci',
+  })
+  name!: string | null;
+}
+
+export class HistoryResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({
+    enum: JOURNAL_ACTIONS,
+    description:
+      'As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload ' +
+      'of an inventory.',
+    example: 'update',
+  })
+  action!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'How many products it changed.', example: 1 })
+  changed!: number;
+
+  @ApiProperty({ type: [HistoryProduct], maxItems: 3, description: 'The first of them, as far as they still exist.' })
+  products!: HistoryProduct[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'The version before, of one product.', example: '11.2.0' })
+  from!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The version after, or the one that is skipped, of one product.',
+    example: '11.3.0',
+  })
+  to!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'The end of a snooze.' })
+  until!: string | null;
+
+  @ApiProperty({ type: [String], maxItems: 20, description: 'Names of the fields that were written.' })
+  fields!: string[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'Name of the inventory.', example: 'web-1' })
+  inventory!: string | null;
+
+  @ApiProperty({ type: HistoryMeans, nullable: true, description: 'How it was done; null: not known.' })
+  by!: HistoryMeans | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
+  undone_at!: string | null;
+
+  @ApiProperty({
+    enum: UNDO_STATES,
+    description:
+      'Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. ' +
+      '`impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`.',
+  })
+  undo!: string;
+}
+
+export interface HistoryRow extends CursorColumns {
+  id: string;
+  action: JournalAction;
+  changed: number;
+  means: string | null;
+  /** The name of the token, or the browser of the session; null = it is gone. */
+  program: string | null;
+  /** JSON: `EntryDetails`. */
+  details: string | null;
+  /** Ids of products. */
+  products: string | null;
+  inventory: string | null;
+  /** Of an upload, whether it is the last one that changed its inventory. */
+  is_last: number;
+  undone_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+}
+
+export function toHistoryResponse(
+  row: HistoryRow,
+  names: ReadonlyMap<string, string>,
+  undo: UndoState,
+): HistoryResponse {
+  const { from = null, to = null, until, fields = [], inventory } = JSON.parse(row.details ?? '{}') as EntryDetails;
+  return {
+    id: row.id,
+    action: row.action,
+    changed: row.changed,
+    products: productsOf(row).flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
+    ...{ from, to, fields },
+    until: until === undefined ? null : toApiTimestamp(until),
+    inventory: row.inventory ?? inventory ?? null,
+    by: row.means === null ? null : { kind: row.means, name: row.program },
+    created_at: toApiTimestamp(row.created_at),
+    undone_at: toApiTimestamp(row.undone_at),
+    undo,
+  };
+}
+
+export const productsOf = ({ products }: HistoryRow): string[] => products?.split(' ').filter(Boolean) ?? [];

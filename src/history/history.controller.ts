@@ -1,0 +1,57 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { Id, Includes, ListQuery } from '../common/api/request';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import type { ListRequest } from '../common/list/list-request';
+import { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
+import { historyList } from '../favorite/journal/journal.list';
+import { HistoryResponse } from './dto/history.response';
+import { HistoryService } from './history.service';
+
+@ApiTags('History')
+@ApiBearerAuth()
+@Controller('api/v1/history')
+export class HistoryController {
+  constructor(private readonly history: HistoryService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'List what the caller changed',
+    description:
+      'Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of ' +
+      'inventories. The newest 5,000, and as many as changed 50,000 favorites together.',
+  })
+  @ApiList(HistoryResponse, historyList)
+  @ApiProblems('invalid-query')
+  listHistory(@Caller() caller: Principal, @ListQuery(historyList) request: ListRequest) {
+    return this.history.list(caller, request);
+  }
+
+  @Get(':id')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'Get a change', description: 'One that the caller made in the last 30 days.' })
+  @ApiId('change')
+  @ApiOne(HistoryResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getHistoryEntry(@Caller() caller: Principal, @Id('change') id: string, @Includes([]) _none: unknown) {
+    return this.history.get(caller, id);
+  }
+
+  @Post(':id/undo')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Undo a change',
+    description:
+      'Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can ' +
+      'be tried again.',
+  })
+  @ApiId('change')
+  @ApiOne(UndoAnswer)
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  undoChange(@Caller() caller: Principal, @Id('change') id: string) {
+    return this.history.undo(caller, id);
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Owner, UserActor } from '../common/identity/actor';
+import { type Page, toPage } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { Problem } from '../common/problem/problem';
+import { BulkService } from '../favorite/bulk/bulk.service';
+import type { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
+import { InventoryUndo } from '../inventory/inventory-undo';
+import { type HistoryResponse, type HistoryRow, productsOf, toHistoryResponse } from './dto/history.response';
+import { HistoryRepository } from './history.repository';
+import { UndoStates } from './undo-states';
+
+/** What a user changed, with the way back. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly history: HistoryRepository,
+    private readonly states: UndoStates,
+    private readonly bulk: BulkService,
+    private readonly uploads: InventoryUndo,
+  ) {}
+
+  async list(caller: Owner, request: ListRequest): Promise<Page<HistoryResponse>> {
+    const { rows, total } = await this.history.list(caller.userId, request);
+    const [names, states] = await this.about(caller, rows);
+    return toPage(request, rows, (row) => toHistoryResponse(row, names, states.get(row.id)!), total);
+  }
+
+  async get(caller: Owner, id: string): Promise<HistoryResponse> {
+    const row = await this.find(caller, id);
+    const [names, states] = await this.about(caller, [row]);
+    return toHistoryResponse(row, names, states.get(id)!);
+  }
+
+  async undo(caller: UserActor, id: string): Promise<UndoAnswer> {
+    const row = await this.find(caller, id);
+    if (row.action !== 'import') return this.bulk.undo(caller, id);
+    if (row.is_last === 0 || row.inventory === null) {
+      const isUndone = row.undone_at !== null;
+      throw new Problem('conflict', isUndone ? 'It is undone already.' : 'A later upload has changed the inventory.');
+    }
+    const { restored, removed } = await this.uploads.undo(caller, row.inventory, id);
+    return { id, restored: restored + removed, skipped_total: 0, skipped: [] };
+  }
+
+  private async find({ userId }: Owner, id: string): Promise<HistoryRow> {
+    const row = await this.history.find(userId, id);
+    if (!row) throw Problem.notFound('change of the last 30 days');
+    return row;
+  }
+
+  private async about(caller: Owner, rows: HistoryRow[]) {
+    const names = await this.history.products([...new Set(rows.flatMap(productsOf))]);
+    return [names, await this.states.of(caller, rows)] as const;
+  }
+}

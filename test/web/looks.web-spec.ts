@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core';
+import { product } from '../setup/catalogue';
+import { eventually } from '../setup/eventually';
+import { NARROW, type Visit, WIDE } from './setup/browser';
+import { track } from './setup/favorites';
+import { Installation, settled } from './setup/installation';
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const TRACKED = Array.from({ length: 14 }, (_, index) => ({
+  name: `Product ${String(index).padStart(2, '0')}`,
+  inUse: '1.30.1',
+  newer: ['1.30.4'],
+}));
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const boxOf = async (element: Locator): Promise<Box> => (await element.boundingBox())!;
+const touch = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+describe('What lies over and beside what', () => {
+  let installation: Installation;
+  let token: string;
+  let visit: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    installation = await Installation.start({ CHECK_EVERY: '1s' });
+    token = await installation.token();
+    await track(installation, token, TRACKED);
+    await installation.publish({
+      ...product('Over', [{ version: '1.0', released_at: `${day(-300)}T00:00:00Z` }, { version: '2.0' }]),
+      lifecycle: [{ cycle: '1', eol_on: day(-40), latest: '1.0' }],
+    });
+    const [{ id }] = await installation.api<[{ id: string }]>(token, 'GET', '/software?name=Over');
+    await installation.api(token, 'POST', '/favorite', { software: id, version: '1.0' });
+    await eventually(async () => {
+      const { support } = await installation.api<{ support: { ended: number } }>(token, 'GET', '/summary');
+      return support.ended === 1;
+    }, 20_000);
+    visit = await installation.visit(token);
+    page = visit.page;
+    await settled(page);
+  });
+
+  afterEach(() => installation.assertFaultless());
+  afterAll(() => installation.stop());
+
+  const rows = () => page.locator('[role=row][data-id]');
+  const toasts = () => page.locator('.mantine-Notification-root');
+
+  it('says of each kind the newest alone', async () => {
+    await rows().first().focus();
+    for (const said of ['muted', 'no longer muted', 'muted', 'no longer muted']) {
+      await page.keyboard.press('m');
+      await toasts().getByText(`: ${said}`).waitFor();
+      await eventually(async () => (await toasts().count()) === 1);
+    }
+    for (let times = 0; times < 7; times++) await page.keyboard.press('Control+z');
+    await toasts().getByText('Nothing of the last 24 hours to undo').waitFor();
+    await eventually(async () => (await toasts().count()) === 1);
+  });
+
+  it.each([
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ])('covers no button of a dialog with what it says: %s', async (_name, size) => {
+    await page.setViewportSize(size);
+    await rows().first().focus();
+    await page.keyboard.press('m');
+    await toasts().getByText('muted').waitFor();
+    await page.keyboard.press('z');
+    const buttons = page.getByRole('dialog').getByRole('button');
+    await page.getByRole('dialog').getByRole('button', { name: 'Next month' }).first().waitFor();
+    const covered = await buttons.evaluateAll((all) =>
+      all
+        .filter((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          if (width === 0 || top + height / 2 > window.innerHeight) return false;
+          return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        })
+        .map((button) => button.textContent),
+    );
+    expect(covered).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await toasts().getByText('Undone').waitFor();
+    await page.setViewportSize(WIDE);
+  });
+
+  it('does not break what a mark says', async () => {
+    await page.goto('/favorites');
+    await settled(page);
+    const mark = page.locator('[class*=supportLoud]:visible');
+    for (const size of [WIDE, { width: 1000, height: 800 }, { width: 768, height: 800 }, NARROW]) {
+      await page.setViewportSize(size);
+      const { height } = await boxOf(mark.first());
+      expect(height).toBeLessThan(28);
+    }
+    await page.setViewportSize(WIDE);
+    expect(await mark.first().evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    await page.goto('/updates');
+    await settled(page);
+  });
+
+  it('names the products that a question is about with the way of their versions', async () => {
+    await rows().first().waitFor();
+    await page.keyboard.press('*');
+    await page.keyboard.press('u');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Update all 15?').waitFor();
+    const named = await dialog.getByRole('listitem').allInnerTexts();
+    expect(named.map((text) => text.replace(/\s+/g, ' '))[1]).toMatch(/^Product 00 1\.30\.1 → 1\.30\.4$/);
+    expect(named).toHaveLength(10);
+    await dialog.getByText('and 5 others').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+  });
+
+  it('keeps the palette where it is while results come', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.press('Control+k');
+    await dialog.waitFor();
+    const before = await boxOf(dialog);
+    await page.keyboard.type('product 0');
+    await dialog.getByText('Product 00', { exact: true }).waitFor();
+    expect(await boxOf(dialog)).toEqual(before);
+    await page.keyboard.type(' that is not there');
+    await dialog.getByText('Nothing found').waitFor();
+    expect(await boxOf(dialog)).toEqual(before);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('leaves the head of the list free when others come', async () => {
+    await track(installation, token, [{ name: 'Late', inUse: '1.0', newer: ['2.0'] }]);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const wait = page.getByRole('button', { name: /1 new/ });
+    await wait.waitFor({ timeout: 40_000 });
+    const head = page.locator('[role=row][aria-rowindex="1"]');
+    expect(touch(await boxOf(wait), await boxOf(head))).toBe(false);
+    await page.mouse.wheel(0, 400);
+    await eventually(async () => (await page.evaluate(() => window.scrollY)) > 300);
+    const [pill, top] = [await boxOf(wait), await boxOf(head)];
+    expect(touch(pill, top)).toBe(false);
+    expect(pill.y).toBeGreaterThan(0);
+    await wait.click();
+    await page.getByRole('row').filter({ hasText: 'Late' }).waitFor();
+  });
+
+  it('keeps Create where it is when a test was sent', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto('/channels/new/log');
+    const create = page.getByRole('button', { name: 'Create' });
+    const place = () => create.evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
+    const before = await place();
+    await page.getByRole('button', { name: /test/i }).click();
+    const result = page.getByText(/^Accepted/);
+    await result.waitFor();
+    expect(await place()).toBe(before);
+    const { y, height } = await boxOf(create);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(500);
+    expect((await boxOf(result)).y).toBeLessThan(500);
+    await page.setViewportSize(WIDE);
+  });
+
+  it.each([
+    ['nobody', 'Nothing newer is known', ['Alone']],
+    ['one', '1 of 2 favorites is up to date', ['Alone', 'Checked']],
+    ['all', 'Your favorite is up to date', ['Checked']],
+  ])('says of how many it knows that they are up to date: %s', async (user, said, names) => {
+    const other = await installation.token(`user-${user}`);
+    if (!(await installation.api<unknown[]>(token, 'GET', '/software?name=Alone')).length)
+      await installation.publish(product('Alone', ['1.0.0']), product('Checked', ['1.0.0']));
+    const ids = new Map(
+      (await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software?per_page=200')).map(
+        ({ id, name }) => [name, id],
+      ),
+    );
+    for (const name of names)
+      await installation.api(other, 'POST', '/favorite', { software: ids.get(name), version: '1.0.0' });
+    const visitor = await installation.visit(other, '/sign-in');
+    // Which sources answer is of other tests.
+    await visitor.context.route('**/api/v1/favorite?*freshness=*', async (route) => {
+      const isNone = route.request().url().includes('freshness=no-source');
+      const total = isNone && names.includes('Alone') ? 1 : 0;
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: unknown[]; meta: object };
+      await route.fulfill({ response, json: { ...body, meta: { ...body.meta, total } } });
+    });
+    await visitor.context.route('**/api/v1/summary', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      const last_check_at = names.includes('Checked') ? new Date().toISOString() : null;
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, last_check_at } } });
+    });
+    await visitor.page.goto('/updates');
+    await visitor.page.getByText(said, { exact: true }).waitFor();
+    await visitor.context.close();
+  });
+});
