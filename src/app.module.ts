@@ -18,6 +18,7 @@ import { LiveModule } from './live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
+import { OperatorModule } from './operator/operator.module';
 import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
@@ -62,6 +63,7 @@ export class AppModule {
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,
+        OperatorModule,
       ],
     };
   }

@@ -129,6 +129,10 @@ export class AdvisoryBatch {
   /** JSON: what is stored of the import when it is accepted (`as_of`, `records`, `rejected`). */
   @LongAsciiColumn({ nullable: true })
   held!: string | null;
+
+  /** When the operator was last notified that one is held, since the last one counted. */
+  @MomentColumn({ nullable: true })
+  reportedAt!: string | null;
 }
 
 /** A CVE that is known to be exploited, or its probability. */

@@ -99,6 +99,6 @@ export const NOTIFICATION_VARIABLES = {
     default: null,
     unset: 'none: nobody is notified',
     description:
-      'Where to report a [source that has failed for a day](operations/sources.md#sources-that-fail): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
+      'Where to report a [source that has failed for a day](operations/sources.md#sources-that-fail), and an import that is [held](advisories.md#where-it-comes-from): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
   },
 } satisfies Record<string, Variable<unknown>>;

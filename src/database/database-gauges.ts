@@ -57,6 +57,11 @@ export class DatabaseGauges {
     });
   }
 
+  /** The values by name; null = the database does not answer. */
+  current(): Promise<ReadonlyMap<string, number> | null> {
+    return this.read();
+  }
+
   private gauge(name: string, help: string, valueOf: (values: Map<string, number> | null) => number | undefined): void {
     this.metrics.gauge(name, help, async () => valueOf(await this.read()));
   }

@@ -52,6 +52,7 @@ import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
 import { NotificationWriter } from './delivery/notification.writer';
 import { DeliveryPace } from './delivery/pace/delivery-pace';
+import { HeldKnowledgeReports } from './system-message/held-knowledge-reports';
 import { OperatorReports } from './system-message/operator-reports';
 import { SystemMessageRepository } from './system-message/system-message.repository';
 import { SystemMessageService } from './system-message/system-message.service';
@@ -86,6 +87,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     ConfirmationMails,
     ChannelNotices,
     OperatorReports,
+    HeldKnowledgeReports,
     SystemMessageService,
     ManageLinks,
     ManagePages,

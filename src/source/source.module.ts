@@ -38,6 +38,9 @@ import { SoftwareSourceRepository } from './polling/software-source.repository';
 import { SoftwareSourceService } from './polling/software-source.service';
 import { SourceIdentifiers } from './polling/source-identifiers';
 import { SourceIdentifiersSchedule } from './polling/source-identifiers.schedule';
+import { SourceListController } from './polling/source-list.controller';
+import { SourceListRepository } from './polling/source-list.repository';
+import { SourceListService } from './polling/source-list.service';
 import { SourceHostRepository } from './polling/source-host.repository';
 import { SourceMetrics } from './polling/source.metrics';
 import { SourcePoller } from './polling/source-poller';
@@ -65,6 +68,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     CatalogueController,
     SourceTypeController,
     SoftwareSourceController,
+    SourceListController,
     SourcePreviewController,
     NotesSourceController,
     SourceHookController,
@@ -85,6 +89,8 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourceSettings,
     SoftwareSourceRepository,
     SoftwareSourceService,
+    SourceListRepository,
+    SourceListService,
     SourceIdentifiers,
     SourceIdentifiersSchedule,
     SourceHostRepository,

@@ -35,6 +35,7 @@ const ROOMS: Record<string, string[]> = {
   live: [],
   'update-check': [],
   maintenance: [],
+  operator: [],
   app: [],
   cli: [],
 };

@@ -7,6 +7,8 @@ import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from '../ma
 
 /** Rows that one statement removes. */
 const STEP = 500;
+/** Seconds after which the operator is reminded of an import that is still held. */
+const REPORTED_AGAIN_AFTER = 7 * 86_400;
 
 export interface BatchRow {
   batch: number;
@@ -78,8 +80,25 @@ export class AdvisoryImportRepository {
   /** From now on everybody sees the next batch. @param quiet the last batch of which nobody is told */
   async raise(sql: Sql, provider: string, quiet: number): Promise<void> {
     await sql.execute(
-      'UPDATE advisory_batch SET batch = batch + 1, quiet_batch = ?, held_because = NULL, held = NULL WHERE provider = ?',
+      'UPDATE advisory_batch SET batch = batch + 1, quiet_batch = ?, held_because = NULL, held = NULL, reported_at = NULL WHERE provider = ?',
       [quiet, provider],
+    );
+  }
+
+  /** Providers with a held import of which the operator was not notified within a week. */
+  async unreported(sql: Sql, ending = ''): Promise<string[]> {
+    const rows = await sql.query<{ provider: string }>(
+      `SELECT provider FROM advisory_batch WHERE held_because IS NOT NULL
+         AND (reported_at IS NULL OR reported_at <= ${sql.dialect.nowPlus}) ORDER BY provider ${ending}`,
+      [-REPORTED_AGAIN_AFTER],
+    );
+    return rows.map(({ provider }) => provider);
+  }
+
+  async noteReported(sql: Sql, providers: string[]): Promise<void> {
+    await sql.execute(
+      `UPDATE advisory_batch SET reported_at = ${sql.dialect.now} WHERE provider IN (${placeholders(providers.length)})`,
+      providers,
     );
   }
 

@@ -56,6 +56,7 @@ const TAGS: Record<string, string> = {
   Catalogue: 'Publishing products and versions into the catalogue.',
   Sources: 'Where the service itself looks for new versions, and the webhooks that tell it to look now.',
   Audit: 'Who changed what.',
+  Operator: 'What an operator looks at: whether everything runs, what fails, and who uses it.',
 };
 
 const SCHEMAS = {

@@ -18,8 +18,11 @@ export interface FilterSpec {
   operators: readonly Operator[];
   /** For `eq` without a column of the row: a whole condition with one `?`. */
   condition?: string;
-  /** For a condition with one `?` that depends on the value. @returns the mistake, as the end of a sentence, where it cannot be read */
-  read?: (text: string) => { condition: string; value: string | number | boolean } | string;
+  /**
+   * For a condition that depends on the value: with one `?` for it, or with those of `parameters`. @returns the mistake, as the end of a
+   * sentence, where it cannot be read
+   */
+  read?: (text: string) => { condition: string; value: string | number | boolean; parameters?: string[] } | string;
   /** The schema of values for `read`, for the API description. */
   schema?: { pattern?: string; minLength?: number; maxLength?: number };
   /** The words that a `word` filter takes. */

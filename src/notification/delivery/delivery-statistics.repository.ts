@@ -87,7 +87,7 @@ const systemMessageGauge = ({ now, secondsBetween }: Dialect) => ({
   name: 'service_messages_oldest_due_seconds',
   help: 'For how long the oldest confirmation mail, notice about a channel or message to the operator has been due',
   select: `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (SELECT MIN(next_at) AS at FROM system_message
-    WHERE kind IN ('confirmation', 'notice', 'report') AND next_at <= ${now}) oldest`,
+    WHERE kind IN ('confirmation', 'notice', 'report', 'held') AND next_at <= ${now}) oldest`,
 });
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -147,6 +147,7 @@ const NAMES: Partial<Record<Message['kind'], string>> = {
   test: 'UpdateTrackerTest',
   'channel.disabled': 'UpdateTrackerChannelDisabled',
   'source.failing': 'UpdateTrackerSourceFailing',
+  'knowledge.held': 'UpdateTrackerKnowledgeHeld',
 };
 
 function fits({ annotations }: Alert): boolean {

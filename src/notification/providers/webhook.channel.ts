@@ -156,9 +156,11 @@ const NOTHING = {
 };
 
 /** @param count how many versions, updates of a digest, or sources it lists */
-function dataOf({ kind, updates, alerts = [], total, channel, sources = [], links }: Message, count: number): object {
+function dataOf(message: Message, count: number): object {
+  const { kind, updates, alerts = [], total, channel, sources = [], links } = message;
   if (kind === 'test') return { ...NOTHING, links };
   if (kind === 'channel.disabled') return { channel, links };
+  if (kind === 'knowledge.held') return { ...message.knowledge, links };
   if (kind === 'source.failing') return { total, sources: sources.slice(0, count).map(sourceOf), links };
   if (kind === 'update.digest') {
     // Half of the room at least is for updates.

@@ -4,8 +4,9 @@ import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrg
 import type { Alert } from './alert';
 import { cut } from './clean-text';
 import { inUseText, ITEM_ROOM } from './in-use';
-import { IN_USE, isolate, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, YOU_USE } from './labels';
+import { IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
+import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
 import { fixesMark, riskFacts } from './risk-words';
 import { isUrgent } from './vulnerability';
@@ -96,6 +97,7 @@ function wordsOf(clean: Message, given: Message): Words {
   if (clean.kind === 'test') return testWords();
   if (clean.kind === 'channel.disabled') return disabledWords(clean);
   if (clean.kind === 'source.failing') return failingWords(clean);
+  if (clean.kind === 'knowledge.held') return heldWords(clean);
   if (clean.kind === 'update.digest') return digestWords(clean);
   const [alert] = clean.alerts ?? [];
   if (alert) return alertWords(alert, clean.kind);
@@ -153,7 +155,7 @@ function digestWords({ updates, alerts = [], total, page }: Message): Words {
     facts: factsOfDigest(updates),
     items: [...alerts.map(alertItem), ...updates.map(itemOf)],
     more: count - updates.length,
-    links: openLink(page),
+    links: orderedLinks({ page }),
     footer: 'You get this because you follow these products.',
     step: steps[0] ?? null,
     urgent: alerts.some(isUrgentAlert) || updates.some(isUrgentUpdate),
@@ -212,7 +214,7 @@ function disabledWords({ channel, page }: Message): Words {
       ['Channel', `${name} (${channel!.type})`],
       ['Reason', channel!.reason],
     ],
-    links: openLink(page),
+    links: orderedLinks({ page }),
     footer: 'You get this because you own the channel.',
   };
 }
@@ -232,9 +234,25 @@ function failingWords({ sources = [], total }: Message): Words {
     intro: `New versions of ${only ? 'this product' : 'these products'} are not being found. ${WHAT_TO_DO}`,
     facts: only ? factsOfSource(only) : named.map((source) => [isolate(cut(source.software.name, 80)), lineOf(source)]),
     more: Math.max(0, total - named.length),
-    footer:
-      'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you. Each source is reported once, and again ' +
-      'only if it recovers and then fails for another day.',
+    footer: `${TO_OPERATOR} Each source is reported once, and again only if it recovers and then fails for another day.`,
+  };
+}
+
+const TO_OPERATOR = 'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you.';
+
+function heldWords({ knowledge, page }: Message): Words {
+  const { provider, reason } = knowledge!;
+  const headline = `An import of ${isolate(provider)} waits for you`;
+  return {
+    subject: headline,
+    headline,
+    intro: `It would change what is known of many products. Until you accept it (“knowledge accept ${provider}”), what was known before counts.`,
+    facts: [
+      ['Provider', provider],
+      ['Reason', reason],
+    ],
+    links: openLink(page),
+    footer: `${TO_OPERATOR} You are reminded after a week.`,
   };
 }
 
@@ -294,17 +312,8 @@ function othersOf({ version, versions }: Update, count: number): string | null {
   return others.slice(0, MAX_OTHERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-const openLink = (page: string | null | undefined): MessageContent['links'] => (page ? [[OPEN, page]] : []);
-
-function linksOf({ links, software, page }: Update): MessageContent['links'] {
-  const all: [string, string | null | undefined][] = [
-    [RELEASE_NOTES, links.notes],
-    [MANAGE, links.manage],
-    [OPEN, page],
-    ['Website', software.url],
-  ];
-  return all.filter((link): link is [string, string] => Boolean(link[1]));
-}
+const linksOf = ({ links: { notes, manage }, software, page }: Update): MessageContent['links'] =>
+  orderedLinks({ page, manage, lead: [RELEASE_NOTES, notes], rest: [['Website', software.url]] });
 
 const dayFormat = (month: 'long' | 'short') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });

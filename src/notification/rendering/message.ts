@@ -18,6 +18,7 @@ export type MessageKind =
   | 'vulnerability.exploited'
   | 'channel.disabled'
   | 'source.failing'
+  | 'knowledge.held'
   | 'test';
 
 export interface MessageVersion {
@@ -94,7 +95,9 @@ export interface Message {
   channel?: { id: string; type: string; name: string; reason: string };
   /** The sources of `source.failing`, the longest failing first. */
   sources?: FailingSource[];
-  /** Where this is in the web application, for people: all updates, or the channel. Null = that is switched off. */
+  /** The import that `knowledge.held` is about. */
+  knowledge?: { provider: string; reason: string };
+  /** Where this is in the web application, for people: all updates, the channel, or the operator's page. Null = that is switched off. */
   page?: string | null;
   links: {
     self?: string | null;
@@ -117,7 +120,7 @@ const MAX_ALERTS = 500;
  * are http(s). Channels only have to escape them.
  */
 export function cleanMessage(message: Message): Message {
-  const { channel, sources, alerts } = message;
+  const { channel, sources, alerts, knowledge } = message;
   return {
     ...message,
     updates: message.updates.slice(0, MAX_UPDATES).map(cleanUpdate),
@@ -127,6 +130,12 @@ export function cleanMessage(message: Message): Message {
         ...channel,
         name: cleanLine(channel.name, MAX_NAME),
         reason: cleanLine(channel.reason, MAX_REASON),
+      },
+    }),
+    ...(knowledge && {
+      knowledge: {
+        provider: cleanLine(knowledge.provider, MAX_NAME),
+        reason: cleanLine(knowledge.reason, MAX_REASON),
       },
     }),
     ...(sources && { sources: sources.slice(0, MAX_SOURCES).map(cleanSource) }),

@@ -25,7 +25,7 @@ export class SystemMessage {
   @UuidPrimaryColumn()
   id!: string;
 
-  /** `confirmation`, `notice` or `report`. */
+  /** `confirmation`, `notice`, `report` or `held`. */
   @AsciiColumn(16)
   kind!: string;
 

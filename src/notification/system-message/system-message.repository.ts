@@ -14,8 +14,8 @@ const LOOKED_AT = 100;
 /** Hours for which a count of confirmation mails is kept. */
 const KEPT_HOURS = 24;
 
-/** Mails that ask for consent; notices about channels that were switched off; reports to the operator. */
-export type Kind = 'confirmation' | 'notice' | 'report';
+/** Mails that ask for consent; notices about channels that were switched off; reports to the operator, of sources and of held imports. */
+export type Kind = 'confirmation' | 'notice' | 'report' | 'held';
 
 /** What confirmation mails are counted by, each with an index that begins with it. */
 export type CountedBy = 'user_id' | 'channel_id' | 'mailbox_key';

@@ -6,6 +6,7 @@ import type { Outcome } from '../providers/outcome';
 import { nextAttemptIn } from '../providers/retry-schedule';
 import { ChannelNotices } from './channel-notices';
 import { ConfirmationMails } from './confirmation-mails';
+import { HeldKnowledgeReports } from './held-knowledge-reports';
 import { OperatorReports } from './operator-reports';
 import type { Skipped, SystemMessageKind } from './system-message';
 import { type QueuedMessage, SystemMessageRepository } from './system-message.repository';
@@ -26,8 +27,9 @@ export class SystemMessageService implements OnModuleDestroy {
     confirmations: ConfirmationMails,
     notices: ChannelNotices,
     reports: OperatorReports,
+    held: HeldKnowledgeReports,
   ) {
-    this.kinds = [confirmations, notices, reports];
+    this.kinds = [confirmations, notices, reports, held];
   }
 
   /** Sends what is due of every kind; a slow receiver delays its own kind only. Callers during a pass wait for that pass. */

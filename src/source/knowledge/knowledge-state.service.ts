@@ -1,22 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AdvisoryImportRepository } from '../../advisory/store/advisory-import.repository';
+import type { Actor } from '../../common/identity/actor';
+import { Problem } from '../../common/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import type { KnowledgeResponse, KnowledgeState } from './dto/knowledge.response';
 import { KnowledgeRepository, type KnowledgeRow } from './knowledge.repository';
+import { KnowledgeService } from './knowledge.service';
 import { KNOWLEDGE_PROVIDERS } from './providers';
-import type { KnowledgeProvider } from './providers/knowledge-provider';
+import { KnowledgeError, type KnowledgeProvider } from './providers/knowledge-provider';
 
 /** Seconds without an answer. */
 const STALE_AFTER = 3 * 86_400;
 
-/** Reports the state of the providers of knowledge. */
+/** Reports the state of the providers of knowledge, and accepts what is held. */
 @Injectable()
 export class KnowledgeStateService {
   constructor(
     private readonly config: Config,
     private readonly repository: KnowledgeRepository,
     private readonly imports: AdvisoryImportRepository,
+    private readonly knowledge: KnowledgeService,
     @Inject(KNOWLEDGE_PROVIDERS) private readonly providers: KnowledgeProvider[],
   ) {}
 
@@ -30,6 +34,22 @@ export class KnowledgeStateService {
       found.push(this.toResponse(provider, row, matched, held.get(provider.name) ?? null));
     }
     return found;
+  }
+
+  /**
+   * Lets an import count that is held.
+   * @returns the state afterwards
+   * @throws Problem not-found, conflict
+   */
+  async accept(caller: Actor, name: string): Promise<KnowledgeResponse> {
+    if (!this.providers.some((provider) => provider.name === name)) throw Problem.notFound('provider of knowledge');
+    try {
+      await this.knowledge.accept(name, caller);
+    } catch (error) {
+      if (error instanceof KnowledgeError) throw new Problem('conflict', error.message);
+      throw error;
+    }
+    return (await this.list()).find(({ provider }) => provider === name)!;
   }
 
   private toResponse(

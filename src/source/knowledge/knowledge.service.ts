@@ -3,7 +3,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { audit } from '../../access/audit/audit.repository';
 import { sha256 } from '../../common/fingerprint';
+import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
@@ -116,7 +118,7 @@ export class KnowledgeService {
   }
 
   /** Lets facts count that were held. @throws KnowledgeError when none are */
-  async accept(name: string): Promise<ImportedKnowledge> {
+  async accept(name: string, actor: Actor = COMMAND_LINE): Promise<ImportedKnowledge> {
     const provider = this.named(name);
     await this.prepare(name, null);
     const claim = await this.repository.takeOver(name);
@@ -124,7 +126,7 @@ export class KnowledgeService {
       const accepted = await provider.accept(this.writing(claim));
       if (accepted === null) throw new KnowledgeError(`Nothing of ${name} is held.`);
       const { stored, ...learnt } = accepted;
-      return await this.remember(claim, stored, learnt);
+      return await this.remember(claim, stored, learnt, actor);
     } finally {
       await this.repository.release(claim);
     }
@@ -207,8 +209,13 @@ export class KnowledgeService {
     return this.remember(claim, stored, learnt);
   }
 
-  /** What is held is no fact yet. */
-  private async remember(claim: Claim, stored: Stored, learnt: Learnt): Promise<ImportedKnowledge> {
+  /** What is held is no fact yet. @param acceptedBy who let it count; null = nobody had to */
+  private async remember(
+    claim: Claim,
+    stored: Stored,
+    learnt: Learnt,
+    acceptedBy: Actor | null = null,
+  ): Promise<ImportedKnowledge> {
     const asOf = claim.asOf !== null && claim.asOf > stored.asOf ? claim.asOf : stored.asOf;
     const summary = {
       provider: claim.provider,
@@ -224,6 +231,8 @@ export class KnowledgeService {
     await this.database.transaction(async (sql) => {
       await this.hold(sql, claim);
       await this.repository.stored(sql, claim, { ...stored, asOf });
+      if (acceptedBy !== null)
+        await audit(sql, acceptedBy, 'knowledge.accepted', null, { provider: claim.provider, changed: learnt.changed });
     });
     claim.asOf = asOf;
     this.logger.log({ msg: 'knowledge imported', ...summary });

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import { Id, Includes } from '../../common/api/request';
@@ -38,6 +38,19 @@ export class SoftwareSourceController {
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
   replaceSoftwareSource(@Caller() caller: Principal, @Id('product') id: string, @Input() input: WriteSourceDto) {
     return this.sources.replace(caller, id, input);
+  }
+
+  @Post(':id/source/poll')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Poll the source of a product at once',
+    description: 'As soon as its host may be asked: `next_attempt` says when. 409 while polling is disabled.',
+  })
+  @ApiId('product')
+  @ApiOne(SourceResponse, 202)
+  @ApiProblems('not-found', 'conflict')
+  pollSoftwareSource(@Id('product') id: string) {
+    return this.sources.askAgain(id);
   }
 
   @Delete(':id/source')

@@ -18,6 +18,8 @@ import { Software } from '../../software/software.entity';
 @Index('software_source_failing', ['failingSince', 'softwareId']) // health
 @Index('software_source_unreported', ['reportedAt', 'failingSince']) // failures that the operator is not notified of yet
 @Index('software_source_report', ['reportId']) // sources of a report
+@Index('software_source_type', ['type', 'softwareId']) // list by type
+@Index('software_source_host', ['host', 'softwareId']) // list by host
 export class SoftwareSource {
   @UuidPrimaryColumn()
   softwareId!: string;

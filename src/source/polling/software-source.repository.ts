@@ -87,8 +87,11 @@ export interface ProductSource {
   settings: string | null;
 }
 
-const SELECT_STATE = `SELECT s.software_id, p.name, s.type, s.settings, s.host, s.interval_seconds, s.last_attempt_at,
-  s.last_success_at, s.last_error, s.notice, s.failures, s.failing_since, s.next_at, s.resting_since, h.rest_until
+/** Of `software_source s`, `software p` and `source_host h`. */
+export const SELECT_STATE = `s.software_id, p.name, s.type, s.settings, s.host, s.interval_seconds, s.last_attempt_at,
+  s.last_success_at, s.last_error, s.notice, s.failures, s.failing_since, s.next_at, s.resting_since, h.rest_until`;
+
+const STATES = `SELECT ${SELECT_STATE}
   FROM software_source s JOIN software p ON p.id = s.software_id LEFT JOIN source_host h ON h.host = s.host`;
 
 /** Somebody tracks the product. Index: `favorite_software`. */
@@ -121,7 +124,7 @@ export class SoftwareSourceRepository {
   }
 
   async find(softwareId: string): Promise<SourceState | undefined> {
-    const [row] = await this.database.query<SourceState>(`${SELECT_STATE} WHERE s.software_id = ?`, [softwareId]);
+    const [row] = await this.database.query<SourceState>(`${STATES} WHERE s.software_id = ?`, [softwareId]);
     return row;
   }
 
@@ -129,7 +132,7 @@ export class SoftwareSourceRepository {
   page(after: string, limit: number, failingOnly: boolean): Promise<SourceState[]> {
     const only = failingOnly ? 'AND s.failing_since IS NOT NULL' : '';
     return this.database.query<SourceState>(
-      `${SELECT_STATE} WHERE s.software_id > ? ${only} ORDER BY s.software_id LIMIT ${limit}`,
+      `${STATES} WHERE s.software_id > ? ${only} ORDER BY s.software_id LIMIT ${limit}`,
       [after],
     );
   }
@@ -184,6 +187,22 @@ export class SoftwareSourceRepository {
     const now = () => dialect.now;
     const released = age === null ? {} : { releasedAt: () => dialect.after(dialect.now, String(-age)) };
     await manager.update(SoftwareSource, softwareId, { lastAttemptAt: now, lastSuccessAt: now, ...released });
+  }
+
+  /** Makes it due now, also if nobody tracks the product, unless its host is paused. A poll that is under way goes on. @returns whether there is one */
+  async askAgain(sql: Sql, softwareId: string): Promise<boolean> {
+    const { now, forUpdate } = sql.dialect;
+    const [row] = await sql.query<{ host: string }>(
+      `SELECT host FROM software_source WHERE software_id = ? ${forUpdate}`,
+      [softwareId],
+    );
+    if (!row) return false;
+    await sql.execute(
+      `UPDATE software_source SET next_at = ${now}, again_at = ${now}, resting_since = NULL WHERE software_id = ?`,
+      [softwareId],
+    );
+    await this.hosts.makeDue(sql, row.host, 0);
+    return true;
   }
 
   /** Makes it due now, also if nobody tracks the product. The result of a poll that is under way does not count. */

@@ -14,7 +14,7 @@ import type { SchemeName } from '../../version/ordering/scheme';
 import { OrderingService } from '../../version/ordering.service';
 import { VersionRepository } from '../../version/version.repository';
 import type { Source } from '../sources/source';
-import type { SourceResponse, WriteSourceDto } from './dto/source.dto';
+import type { SourceHealth, SourceResponse, WriteSourceDto } from './dto/source.dto';
 import { INTERVAL_RULE, parseInterval } from './poll-times';
 import { asProblem } from './settings-problem';
 import { type NewSource, SoftwareSourceRepository, type SourceState } from './software-source.repository';
@@ -72,6 +72,14 @@ export class SoftwareSourceService {
           await audit(sql, caller, 'software.ordering-changed', softwareId, { fields: ['scheme'] });
       });
     });
+    return this.read(softwareId);
+  }
+
+  /** Has it polled at once, as soon as its host may be asked. @throws Problem not-found, conflict */
+  async askAgain(softwareId: string): Promise<SourceResponse> {
+    if (this.config.sources === 'off') throw new Problem('conflict', 'No source is polled: SOURCES is off.');
+    const isThere = await this.database.transaction((sql) => this.sources.askAgain(sql, softwareId));
+    if (!isThere) throw Problem.notFound('source of this product');
     return this.read(softwareId);
   }
 
@@ -160,12 +168,19 @@ export class SoftwareSourceService {
 
   private toResponse(state: SourceState): SourceResponse {
     const source = this.settings.find(state.type);
-    const { rest_until: pausedUntil, next_at: next } = state;
-    const nextAt = pausedUntil !== null && pausedUntil > next ? pausedUntil : next;
     return {
       type: state.type,
       settings: source ? this.masked(source, state) : {},
       interval: state.interval_seconds === null ? null : formatDuration(state.interval_seconds),
+      ...this.healthOf(state),
+    };
+  }
+
+  /** What the last polls brought. */
+  healthOf(state: SourceState): SourceHealth {
+    const { rest_until: pausedUntil, next_at: next } = state;
+    const nextAt = pausedUntil !== null && pausedUntil > next ? pausedUntil : next;
+    return {
       state: this.stateOf(state),
       last_attempt: toApiTimestamp(state.last_attempt_at),
       last_success: toApiTimestamp(state.last_success_at),

@@ -7,6 +7,7 @@ import { MomentColumn, UuidColumn } from '../../database/columns';
  */
 @Entity('source_host')
 @Index('source_host_due', ['nextAt', 'host']) // claims
+@Index('source_host_rest', ['restUntil', 'host']) // hosts that rest
 export class SourceHost {
   @PrimaryColumn({ type: 'varchar', length: 255, charset: 'ascii', collation: 'ascii_bin' })
   host!: string;

@@ -12,6 +12,15 @@ export const LEASE_SECONDS = 300;
 /** What ends the name of a host at which programs are asked for their versions: see `SourceHost`. */
 export const OF_PROGRAMS = '#probe';
 
+/** `host[:port]`: what follows `#` tells credentials apart. */
+export const nameOfHost = (host: string) => host.split('#', 1)[0]!;
+
+/** A host that is paused. */
+export interface RestingHost {
+  host: string;
+  rest_until: UtcTimestamp;
+}
+
 /** A host that this process has claimed: nobody else polls its sources. */
 export interface ClaimedHost {
   host: string;
@@ -81,6 +90,16 @@ export class SourceHostRepository {
       `UPDATE source_host SET rest_until = ${nowPlus} WHERE host = ? AND (rest_until IS NULL OR rest_until < ${nowPlus})`,
       [seconds, host, seconds],
     );
+  }
+
+  /** Paused hosts, the longest first, and how many there are, up to 10,000. Index: `source_host_rest`. */
+  async resting(limit: number): Promise<{ hosts: RestingHost[]; total: number }> {
+    const paused = `FROM source_host WHERE rest_until > ${this.database.dialect.now}`;
+    const hosts = await this.database.query<RestingHost>(
+      `SELECT host, rest_until ${paused} ORDER BY rest_until DESC, host DESC LIMIT ${limit}`,
+    );
+    const text = `SELECT COUNT(*) AS total FROM (SELECT host ${paused} LIMIT 10000) paused`;
+    return { hosts, total: await this.database.count({ text, parameters: [] }) };
   }
 
   /** Some names of hosts, as `SourceHost` has them; without those of programs, which are in the network at home. */

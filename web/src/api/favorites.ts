@@ -14,6 +14,10 @@ export interface FavoriteRow extends Omit<FavoriteResponse, 'support'> {
 
 export type { FavoriteFilter };
 
+/** Where people read the release notes; undefined = nowhere that a browser should go. */
+export const notesOf = ({ product }: FavoriteRow): string | undefined =>
+  product?.notes_url && /^https?:\/\//i.test(product.notes_url) ? product.notes_url : undefined;
+
 type ListQuery = NonNullable<Parameters<typeof api.listFavorites>[0]>;
 
 /** One window of favorites with their number. */

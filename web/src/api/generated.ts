@@ -689,6 +689,20 @@ export interface SessionResponse {
   current: boolean;
 }
 
+export interface SignInLinkResponse {
+  /**
+   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
+   * @format uri
+   * @example "https://updates.example.org/sign-in#k=suc_…"
+   */
+  url: string;
+  /**
+   * Until when it can be used.
+   * @format date-time
+   */
+  ends_at: string;
+}
+
 export interface AuditedResource {
   type:
     | 'user'
@@ -700,6 +714,7 @@ export interface AuditedResource {
     | 'favorite'
     | 'software'
     | 'catalogue'
+    | 'knowledge'
     | 'secrets'
     | 'inventory';
   /**
@@ -762,6 +777,7 @@ export interface AuditResponse {
     | 'software.ordering-changed'
     | 'software.identifiers-set'
     | 'catalogue.imported'
+    | 'knowledge.accepted'
     | 'secrets.rotated'
     | 'inventory.created'
     | 'inventory.updated'
@@ -1298,15 +1314,6 @@ export interface SourceTypeResponse {
 }
 
 export interface SourceResponse {
-  /** @example "github-releases" */
-  type: string;
-  /**
-   * Secrets are masked.
-   * @example {"repository":"nginx/nginx"}
-   */
-  settings: Record<string, any>;
-  /** null: by the age of the last release. */
-  interval: string | null;
   /** `off`: polling is disabled (`SOURCES`); `resting`: nobody tracks the product (`SOURCES=tracked`); `new`: not polled yet. */
   state: 'off' | 'resting' | 'new' | 'ok' | 'failing';
   /** @format date-time */
@@ -1336,6 +1343,15 @@ export interface SourceResponse {
    * @format date-time
    */
   next_attempt: string | null;
+  /** @example "github-releases" */
+  type: string;
+  /**
+   * Secrets are masked.
+   * @example {"repository":"nginx/nginx"}
+   */
+  settings: Record<string, any>;
+  /** null: by the age of the last release. */
+  interval: string | null;
 }
 
 export interface WriteSourceDto {
@@ -1358,6 +1374,58 @@ export interface WriteSourceDto {
    * @example "6h"
    */
   interval?: string | null;
+}
+
+export interface ListedSoftware {
+  /** @format uuid */
+  id: string;
+  /** @example "nginx" */
+  name: string;
+}
+
+export interface ListedSourceResponse {
+  /** `off`: polling is disabled (`SOURCES`); `resting`: nobody tracks the product (`SOURCES=tracked`); `new`: not polled yet. */
+  state: 'off' | 'resting' | 'new' | 'ok' | 'failing';
+  /** @format date-time */
+  last_attempt: string | null;
+  /** @format date-time */
+  last_success: string | null;
+  /** Why the last poll brought no answer; null when it did. */
+  last_error: string | null;
+  /**
+   * Why not all releases were read, such as too many pages. What was not read does not count as withdrawn.
+   * @example "Only the first 1400 entries of the list were read"
+   */
+  notice: string | null;
+  /**
+   * Polls that failed in a row.
+   * @min 0
+   * @example 0
+   */
+  failures: number;
+  /**
+   * When the first of them failed.
+   * @format date-time
+   */
+  failing_since: string | null;
+  /**
+   * The earliest time of the next poll, pauses of its host included; null while it is `off` or `resting`.
+   * @format date-time
+   */
+  next_attempt: string | null;
+  software: ListedSoftware;
+  /** @example "github-releases" */
+  type: string;
+  /**
+   * The host that is asked.
+   * @example "api.github.com"
+   */
+  host: string;
+  /**
+   * Until when its host is not asked.
+   * @format date-time
+   */
+  host_rests_until: string | null;
 }
 
 export interface SourcePreviewResponse {
@@ -2161,6 +2229,18 @@ export interface FavoriteProduct {
   icon: string | null;
 }
 
+export interface MattersResponse {
+  /** The first of its reasons; see the filter `matters`. */
+  group: 'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+  /** All that hold, the most urgent first. */
+  reasons: ('exploited' | 'fixes' | 'breaking' | 'support' | 'behind')[];
+  /**
+   * Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.
+   * @example 412
+   */
+  days_behind: number | null;
+}
+
 export interface FavoriteHighlights {
   /**
    * Changes that the notes call breaking.
@@ -2259,6 +2339,8 @@ export interface FavoriteResponse {
   support?: SupportResponse;
   /** With `includeRisk`: the known vulnerabilities of the version in use. */
   risk?: RiskResponse;
+  /** With `includeMatters`: what it is grouped by, and why. */
+  matters?: MattersResponse;
   /** With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known. */
   highlights?: FavoriteHighlights;
   /**
@@ -2871,6 +2953,89 @@ export interface UndoUploadDto {
   upload: string;
 }
 
+export interface HistoryProduct {
+  /** @format uuid */
+  id: string;
+  /** @example "Grafana" */
+  name: string;
+}
+
+export interface HistoryMeans {
+  /** As in the audit log. */
+  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /**
+   * The name of the token, or the browser of the session; null: it is gone, or has none.
+   * @example "ci"
+   */
+  name: string | null;
+}
+
+export interface HistoryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
+   * @example "update"
+   */
+  action:
+    | 'update'
+    | 'skip'
+    | 'snooze'
+    | 'unsnooze'
+    | 'mute'
+    | 'unmute'
+    | 'delete'
+    | 'policy'
+    | 'unskip'
+    | 'edit'
+    | 'move'
+    | 'import';
+  /**
+   * How many products it changed.
+   * @min 1
+   * @example 1
+   */
+  changed: number;
+  /**
+   * The first of them, as far as they still exist.
+   * @maxItems 3
+   */
+  products: HistoryProduct[];
+  /**
+   * The version before, of one product.
+   * @example "11.2.0"
+   */
+  from: string | null;
+  /**
+   * The version after, or the one that is skipped, of one product.
+   * @example "11.3.0"
+   */
+  to: string | null;
+  /**
+   * The end of a snooze.
+   * @format date-time
+   */
+  until: string | null;
+  /**
+   * Names of the fields that were written.
+   * @maxItems 20
+   */
+  fields: string[];
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string | null;
+  /** How it was done; null: not known. */
+  by: HistoryMeans | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  undone_at: string | null;
+  /** Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. `impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`. */
+  undo: 'possible' | 'undone' | 'changed' | 'replaced' | 'impossible';
+}
+
 export interface ProbePresetResponse {
   /** @example "gitea" */
   key: string;
@@ -3121,6 +3286,8 @@ export interface ChannelTypeResponse {
   settings: Record<string, any>;
   /** Why no channel of this type can be created; null when it can. */
   unavailable: string | null;
+  /** With which browsers subscribe (`applicationServerKey`), as base64url; null for types that are not of a browser. */
+  application_server_point: string | null;
 }
 
 export interface DigestDto {
@@ -3565,6 +3732,69 @@ export interface SupportSummary {
   next_on: string | null;
 }
 
+export interface MattersSummary {
+  /**
+   * Those with a reason: with one of the first five groups.
+   * @min 0
+   * @example 3
+   */
+  today: number;
+  /** All of them, as the filter `matters` of favorites. */
+  by_group: {
+    /**
+     * @min 0
+     * @example 3
+     */
+    exploited: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    fixes: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    breaking: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    support: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    behind: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    major: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    minor: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    patch: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    other: number;
+  };
+  /**
+   * Those of whose product any database of vulnerabilities has records.
+   * @min 0
+   * @example 3
+   */
+  assessed: number;
+}
+
 export interface SummaryResponse {
   /**
    * Favorites.
@@ -3620,6 +3850,8 @@ export interface SummaryResponse {
   oldest_available_at: string | null;
   /** Favorites by the support of the version in use. */
   support: SupportSummary;
+  /** What matters of the favorites with an update: by urgency, not by step. */
+  matters: MattersSummary;
   /** Channels by their `state`. */
   channels: {
     /**
@@ -3665,6 +3897,139 @@ export interface SummaryResponse {
    * @example "9f86d081884c7d659a2fea"
    */
   revision: string;
+}
+
+export interface OverviewDatabase {
+  /** @example "sqlite" */
+  kind: 'sqlite' | 'mariadb' | 'mysql';
+  /**
+   * As the database names it.
+   * @example "3.50.4"
+   */
+  version: string;
+  /** Whether it has all tables of this version of the service. */
+  migrated: boolean;
+  /** false: its disk is full, or it is read-only. */
+  writable: boolean;
+}
+
+export interface RestingHost {
+  /**
+   * With its port if it is not the usual one.
+   * @example "api.github.com"
+   */
+  host: string;
+  /** @format date-time */
+  until: string;
+}
+
+export interface OverviewSources {
+  /** `SOURCES`: which are polled. */
+  polled: 'all' | 'tracked' | 'off';
+  /**
+   * Up to 10,000.
+   * @min 0
+   */
+  failing: number | null;
+  /**
+   * For how long the longest due source has been waiting.
+   * @min 0
+   */
+  oldest_due_seconds: number | null;
+  /**
+   * Hosts that are not asked for a while, up to 10,000.
+   * @min 0
+   */
+  resting: number;
+  /** Those that rest longest, up to 50. */
+  resting_hosts: RestingHost[];
+}
+
+export interface OverviewQueue {
+  /**
+   * Deliveries that are due and not claimed, up to 10,000.
+   * @min 0
+   */
+  deliveries_due: number | null;
+  /**
+   * For how long the oldest of them has been waiting.
+   * @min 0
+   */
+  oldest_delivery_seconds: number | null;
+  /**
+   * For how long the oldest confirmation mail, notice about a channel or message to the operator has been due.
+   * @min 0
+   */
+  oldest_message_seconds: number | null;
+  /**
+   * Products whose versions no check has taken up yet, up to 10,000.
+   * @min 0
+   */
+  checks_due: number | null;
+  /**
+   * For how long the oldest check that is due has been waiting.
+   * @min 0
+   */
+  oldest_check_seconds: number | null;
+}
+
+export interface OverviewUsers {
+  /**
+   * Up to 10,000.
+   * @min 0
+   */
+  total: number;
+}
+
+export interface OverviewResponse {
+  /**
+   * Of the service.
+   * @example "1.0.0"
+   */
+  version: string;
+  /** The commit that it was built from; null = not known. */
+  commit: string | null;
+  /**
+   * When the process that answers was started. Others are not known to it.
+   * @format date-time
+   */
+  started_at: string;
+  database: OverviewDatabase;
+  sources: OverviewSources;
+  queue: OverviewQueue;
+  /**
+   * Providers of knowledge whose last import is held.
+   * @min 0
+   */
+  knowledge_held: number | null;
+  users: OverviewUsers;
+  /** Whether somebody is told of failures: `OPERATOR_CHANNEL_URL` is set. */
+  operator_is_told: boolean;
+}
+
+export interface ListedUserResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "ada" */
+  name: string;
+  /** @format idn-email */
+  email: string | null;
+  /** Whether they sign in with OpenID Connect. */
+  is_person: boolean;
+  /** @min 0 */
+  favorites: number;
+  /**
+   * When a token or a session of theirs that still exists was last used; null = not known. OpenID Connect tokens leave no trace.
+   * @format date-time
+   */
+  last_seen_at: string | null;
+  /**
+   * Since when they are disabled.
+   * @format date-time
+   */
+  disabled_at: string | null;
+  /** @format date-time */
+  created_at: string;
 }
 
 export interface FieldError {
@@ -4534,6 +4899,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one would end in any case, and with the same token. The link ends with this session, and with the next link. Any scope will do, but the sign-in must be less than an hour ago.
+     *
+     * @tags Sessions
+     * @name CreateSignInLink
+     * @summary Make a sign-in link for another device
+     * @request POST:/api/v1/session/link
+     * @secure
+     */
+    createSignInLink: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SignInLinkResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/session/link`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description Takes effect on every replica within five seconds.
      *
      * @tags Sessions
@@ -4612,6 +5000,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.ordering-changed'
           | 'software.identifiers-set'
           | 'catalogue.imported'
+          | 'knowledge.accepted'
           | 'secrets.rotated'
           | 'inventory.created'
           | 'inventory.updated'
@@ -4660,6 +5049,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.ordering-changed'
           | 'software.identifiers-set'
           | 'catalogue.imported'
+          | 'knowledge.accepted'
           | 'secrets.rotated'
           | 'inventory.created'
           | 'inventory.updated'
@@ -4678,6 +5068,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite'
           | 'software'
           | 'catalogue'
+          | 'knowledge'
           | 'secrets'
           | 'inventory';
         /** resource_type equal. */
@@ -4691,6 +5082,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite'
           | 'software'
           | 'catalogue'
+          | 'knowledge'
           | 'secrets'
           | 'inventory';
         /**
@@ -5513,7 +5905,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -5531,6 +5922,115 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'DELETE',
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description As soon as its host may be asked: `next_attempt` says when. 409 while polling is disabled.
+     *
+     * @tags Sources
+     * @name PollSoftwareSource
+     * @summary Poll the source of a product at once
+     * @request POST:/api/v1/software/{id}/source/poll
+     * @secure
+     */
+    pollSoftwareSource: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/source/poll`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The sources of all products, and what their last polls brought. `sort=failing_since` has only those that fail.
+     *
+     * @tags Operator
+     * @name ListSources
+     * @summary List sources
+     * @request GET:/api/v1/source
+     * @secure
+     */
+    listSources: (
+      query?: {
+        /** Short for `state[eq]`. `failing`: the last poll brought no answer. `ok`: all others. */
+        state?: 'failing' | 'ok';
+        /** state equal. `failing`: the last poll brought no answer. `ok`: all others. */
+        'state[eq]'?: 'failing' | 'ok';
+        /**
+         * Short for `type[eq]`. As in `GET /source-type`.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        type?: string;
+        /**
+         * type equal. As in `GET /source-type`.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        'type[eq]'?: string;
+        /**
+         * Short for `host[eq]`. The host that is asked, with its port if it is not the usual one.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[!-~]{1,255}$
+         */
+        host?: string;
+        /**
+         * host equal. The host that is asked, with its port if it is not the usual one.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[!-~]{1,255}$
+         */
+        'host[eq]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "software"
+         */
+        sort?: 'software' | '-software' | 'failing_since' | '-failing_since';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ListedSourceResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/source`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -5692,6 +6192,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Lets the last import of a provider count, although it changes what is known of many products. 409 when none is held.
+     *
+     * @tags Sources
+     * @name AcceptKnowledge
+     * @summary Accept an import that is held
+     * @request POST:/api/v1/knowledge/{provider}/accept
+     * @secure
+     */
+    acceptKnowledge: (provider: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: KnowledgeResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/knowledge/${provider}/accept`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description Does to each favorite what the request for a single one does. Those that cannot be changed are in `failed`, and the others are changed. Many are changed in several transactions: an interrupted request may have changed some of them; `GET /favorite/bulk` lists it, and it can be sent again or undone.
      *
      * @tags Favorites
@@ -5717,7 +6240,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Those of the last 24 hours, which can be undone.
+     * @description Those of the last 30 days. `GET /history` has the other changes as well.
      *
      * @tags Favorites
      * @name ListBulkOperations
@@ -5799,7 +6322,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
      * @name UndoBulkOperation
@@ -5817,7 +6340,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/bulk/${id}/undo`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6083,6 +6605,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'exploited[eq]'?: boolean;
         /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
         'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+        /** Short for `matters[eq]`. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        matters?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+        /** matters equal. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        'matters[eq]'?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -6161,6 +6689,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeFreshness?: boolean;
         /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
+        /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -6222,6 +6755,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-kind'
           | 'risk'
           | '-risk'
+          | 'matters'
+          | '-matters'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -6311,6 +6846,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
         /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6610,6 +7150,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'exploited[eq]'?: boolean;
         /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
         'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+        /** Short for `matters[eq]`. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        matters?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+        /** matters equal. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        'matters[eq]'?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -6679,6 +7225,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-kind'
           | 'risk'
           | '-risk'
+          | 'matters'
+          | '-matters'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -6908,6 +7456,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
         /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -7543,6 +8096,158 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         secure: true,
         type: ContentType.Json,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
+     *
+     * @tags History
+     * @name ListHistory
+     * @summary List what the caller changed
+     * @request GET:/api/v1/history
+     * @secure
+     */
+    listHistory: (
+      query?: {
+        /** Short for `action[eq]`. */
+        action?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /** action equal. */
+        'action[eq]'?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: HistoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/history`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description One that the caller made in the last 30 days.
+     *
+     * @tags History
+     * @name GetHistoryEntry
+     * @summary Get a change
+     * @request GET:/api/v1/history/{id}
+     * @secure
+     */
+    getHistoryEntry: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: HistoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can be tried again.
+     *
+     * @tags History
+     * @name UndoChange
+     * @summary Undo a change
+     * @request POST:/api/v1/history/{id}/undo
+     * @secure
+     */
+    undoChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}/undo`,
+        method: 'POST',
+        secure: true,
         ...params,
       }),
 
@@ -8372,6 +9077,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
+     *
+     * @tags Events
+     * @name ListenForChanges
+     * @summary Listen for changes
+     * @request GET:/api/v1/events
+     * @secure
+     */
+    listenForChanges: (params: RequestParams = {}) =>
+      this.request<string, Problem>({
+        path: `/api/v1/events`,
+        method: 'GET',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description How its versions are compared, and which labels are versions at all.
      *
      * @tags Software
@@ -8415,6 +9137,93 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description What runs, what fails and what waits, as the process that answers knows it. null: not known, as the database did not answer.
+     *
+     * @tags Operator
+     * @name GetOverview
+     * @summary Get an overview of the installation
+     * @request GET:/api/v1/overview
+     * @secure
+     */
+    getOverview: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: OverviewResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/overview`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description How much each tracks, and when they were last seen.
+     *
+     * @tags Operator
+     * @name ListUsers
+     * @summary List users
+     * @request GET:/api/v1/user
+     * @secure
+     */
+    listUsers: (
+      query?: {
+        /**
+         * name matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'name[like]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ListedUserResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/user`,
+        method: 'GET',
+        query: query,
+        secure: true,
         format: 'json',
         ...params,
       }),

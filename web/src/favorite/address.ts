@@ -7,7 +7,7 @@ const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 const STATES = ['snoozed', 'muted', 'policy'] as const;
 const FRESHNESS = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
 export const SUPPORT_STATES = ['ended', 'ending', 'extended', 'supported', 'unknown'] as const;
-export const GROUPS = ['step', 'risk', 'publisher', 'age'] as const;
+export const GROUPS = ['matters', 'step', 'publisher', 'age'] as const;
 const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at', 'eol', 'risk'] as const;
 
 const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
@@ -20,6 +20,7 @@ const given = (search: object) =>
 export type Group = (typeof GROUPS)[number];
 
 export interface UpdatesSearch {
+  /** Else what this browser remembers. */
   group?: Group | undefined;
   kind?: (typeof STEPS)[number] | undefined;
   q?: string | undefined;
@@ -27,15 +28,12 @@ export interface UpdatesSearch {
   vulnerable?: 'true' | undefined;
 }
 
-export const updatesSearch = (search: Search): UpdatesSearch => {
-  const group = oneOf(search.group, GROUPS);
-  return {
-    group: group === 'step' ? undefined : group,
-    kind: oneOf(search.kind, STEPS),
-    q: textOf(search.q),
-    vulnerable: oneOf(search.vulnerable, ['true']),
-  };
-};
+export const updatesSearch = (search: Search): UpdatesSearch => ({
+  group: oneOf(search.group, GROUPS),
+  kind: oneOf(search.kind, STEPS),
+  q: textOf(search.q),
+  vulnerable: oneOf(search.vulnerable, ['true']),
+});
 
 export interface FavoritesSearch {
   q?: string | undefined;
@@ -82,8 +80,8 @@ export const filterOfFavorites = ({ q = '', update, sort: _sort, ...rest }: Favo
 
 /** The order that puts the rows of a group together. */
 export const SORT_OF_GROUP: Record<Group, string> = {
+  matters: 'matters',
   step: 'kind',
-  risk: '-risk',
   publisher: 'publisher',
   age: '-available_at',
 };
@@ -98,11 +96,11 @@ const SHOWN = [
 ];
 
 /** The list of *Updates*. The service reads it for the page, too: see first-list.ts. */
-export const listOfUpdates = ({ group = 'step', ...search }: UpdatesSearch): FavoriteList => ({
+export const listOfUpdates = ({ group = 'matters', ...search }: UpdatesSearch): FavoriteList => ({
   name: OUTDATED,
   filter: filterOfUpdates(search),
   sort: SORT_OF_GROUP[group],
-  include: [...SHOWN, 'includeReleases', 'includeHighlights'],
+  include: [...SHOWN, 'includeReleases', 'includeHighlights', 'includeMatters'],
 });
 
 /** The list of *Favorites*, likewise. */

@@ -19,18 +19,14 @@ export interface RowGroup {
   filter: FavoriteFilter;
 }
 
-const RISKS: Record<keyof typeof messages.risk.groups, FavoriteFilter> = {
-  exploited: { exploited: 'true' },
-  vulnerable: { vulnerable: 'true', exploited: 'false' },
-  others: { vulnerable: 'false' },
-};
-
 const AGES = [
   ['week', 7],
   ['month', 30],
   ['quarter', 90],
   ['older', Infinity],
 ] as const;
+
+const nameOfStep = (step: string) => messages.common.steps[step] ?? step;
 
 /** What rows are grouped by: the order that puts a group's rows together, and the group of a row. */
 export function grouping(group: Group): { sort: string; of(row: FavoriteRow): RowGroup | undefined } {
@@ -39,13 +35,15 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
       sort: SORT_OF_GROUP.publisher,
       of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
     };
-  if (group === 'risk')
+  if (group === 'matters')
     return {
-      sort: SORT_OF_GROUP.risk,
-      of: ({ risk }) => {
-        const key = risk?.exploited ? 'exploited' : risk?.known ? 'vulnerable' : 'others';
-        return { key, name: messages.risk.groups[key], filter: RISKS[key] };
-      },
+      sort: SORT_OF_GROUP.matters,
+      of: ({ matters }) =>
+        matters && {
+          key: matters.group,
+          name: (words.matters.groups as Record<string, string>)[matters.group] ?? nameOfStep(matters.group),
+          filter: { matters: matters.group },
+        },
     };
   if (group === 'step')
     return {
@@ -54,7 +52,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
         offered
           ? {
               key: offered.kind,
-              name: messages.common.steps[offered.kind] ?? offered.kind,
+              name: nameOfStep(offered.kind),
               filter: { kind: offered.kind },
             }
           : undefined,

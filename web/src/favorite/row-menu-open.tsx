@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type { FavoriteRow } from '../api/favorites';
+import { type FavoriteRow, notesOf } from '../api/favorites';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { SnoozeItems } from '../parts/snooze-menu';
@@ -24,7 +24,7 @@ export function RowMenuOpen({
   const act = (operation: Parameters<ListActions['actOn']>[1]) => actions.actOn([row], operation);
   const offered = row.available_version;
   const isSnoozed = row.policy?.snoozed_until != null;
-  const notes = row.product?.notes_url;
+  const notes = notesOf(row);
   return (
     <Menu opened onChange={onChange} position="bottom-end" width={260} returnFocus>
       <Menu.Target>{button}</Menu.Target>
@@ -57,8 +57,8 @@ export function RowMenuOpen({
           onDate={() => !actions.disabled && actions.snooze([row])}
         />
         <Menu.Divider />
-        {notes && /^https?:/i.test(notes) && (
-          <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener">
+        {notes !== undefined && (
+          <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection="o">
             {words.notes}
           </Menu.Item>
         )}

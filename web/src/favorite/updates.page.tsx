@@ -12,6 +12,7 @@ import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { later } from '../parts/later';
 import { Page } from '../parts/page';
+import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -22,6 +23,7 @@ import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
 import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
+import { MattersLine } from './matters-line';
 import { StepChips } from './step-chips';
 import { SupportBar } from './support-bar';
 import { useActive } from './use-active';
@@ -41,7 +43,13 @@ export function UpdatesPage() {
   const search = updatesSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { group = 'step', kind, q = '', vulnerable } = search;
+  const [preferences, setPreferences] = usePreferences();
+  const {
+    group = GROUPS.find((one) => one === preferences.updatesGroup) ?? 'matters',
+    kind,
+    q = '',
+    vulnerable,
+  } = search;
   const shown = useMemo(() => listOfUpdates({ group, kind, q, vulnerable }), [group, kind, q, vulnerable]);
   const { filter } = shown;
   // Not only what is outdated now: in a feed, an update stays after it was made.
@@ -58,6 +66,10 @@ export function UpdatesPage() {
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
+  const setGroup = (next: Group) => {
+    setPreferences({ ...preferences, updatesGroup: next });
+    set({ group: next });
+  };
   const setName = useCallback(
     (text: string) =>
       void navigate({ search: (before: UpdatesSearch) => ({ ...before, q: text || undefined }), replace: true }),
@@ -70,7 +82,8 @@ export function UpdatesPage() {
     const found = groups.of(row);
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counted = group === 'step' && q === '' && !vulnerable ? summary?.by_kind?.[found.key as 'major'] : undefined;
+    const counts = group === 'step' ? summary?.by_kind : group === 'matters' && !kind ? summary?.matters.by_group : {};
+    const counted = q === '' && !vulnerable ? (counts as Record<string, number> | undefined)?.[found.key] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -87,11 +100,10 @@ export function UpdatesPage() {
   return (
     <Page
       title={messages.common.navigation.updates}
+      lead={<MattersLine summary={summary} />}
       beside={
         <>
-          {total > 0 && (
-            <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
-          )}
+          {total > 0 && <Grouping group={group} onChange={setGroup} />}
           {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
         </>
       }

@@ -13,7 +13,7 @@ const isPage = (data: Held): data is WindowPage<FavoriteRow> =>
 
 /** The row as it will be; null = it is no longer tracked. */
 function changed(row: FavoriteRow, { action, until }: BulkOperation): FavoriteRow | null {
-  const { risk: _risk, highlights: _highlights, ...rest } = row;
+  const { risk: _risk, highlights: _highlights, matters: _matters, ...rest } = row;
   const settled = { update_available: false, available_version: null };
   switch (action) {
     case 'update':

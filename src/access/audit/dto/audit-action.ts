@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'software.ordering-changed',
   'software.identifiers-set',
   'catalogue.imported',
+  'knowledge.accepted',
   'secrets.rotated',
   'inventory.created',
   'inventory.updated',

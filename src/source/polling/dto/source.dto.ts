@@ -29,16 +29,8 @@ export class WriteSourceDto {
   interval?: string | null;
 }
 
-export class SourceResponse {
-  @ApiProperty({ example: 'github-releases' })
-  type!: string;
-
-  @ApiProperty({ type: Object, description: 'Secrets are masked.', example: { repository: 'nginx/nginx' } })
-  settings!: Record<string, unknown>;
-
-  @ApiProperty({ type: String, nullable: true, description: 'null: by the age of the last release.' })
-  interval!: string | null;
-
+/** What the last polls brought. */
+export class SourceHealth {
   @ApiProperty({
     enum: ['off', 'resting', 'new', 'ok', 'failing'],
     description:
@@ -78,4 +70,15 @@ export class SourceResponse {
       'The earliest time of the next poll, pauses of its host included; null while it is `off` or `resting`.',
   })
   next_attempt!: string | null;
+}
+
+export class SourceResponse extends SourceHealth {
+  @ApiProperty({ example: 'github-releases' })
+  type!: string;
+
+  @ApiProperty({ type: Object, description: 'Secrets are masked.', example: { repository: 'nginx/nginx' } })
+  settings!: Record<string, unknown>;
+
+  @ApiProperty({ type: String, nullable: true, description: 'null: by the age of the last release.' })
+  interval!: string | null;
 }

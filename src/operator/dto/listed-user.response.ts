@@ -1,0 +1,62 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+
+/** A user, for the operator. */
+export class ListedUserResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'ada' })
+  name!: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'idn-email' })
+  email!: string | null;
+
+  @ApiProperty({ description: 'Whether they sign in with OpenID Connect.' })
+  is_person!: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  favorites!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description:
+      'When a token or a session of theirs that still exists was last used; null = not known. OpenID Connect tokens leave no trace.',
+  })
+  last_seen_at!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Since when they are disabled.' })
+  disabled_at!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+}
+
+export interface ListedUserRow {
+  id: string;
+  name: string;
+  email: string | null;
+  is_person: number;
+  favorites: number | string;
+  token_used_at: UtcTimestamp | null;
+  session_used_at: UtcTimestamp | null;
+  disabled_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+}
+
+export function toListedUser(row: ListedUserRow): ListedUserResponse {
+  const seen = [row.token_used_at, row.session_used_at].filter((moment) => moment !== null).sort();
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    is_person: Boolean(Number(row.is_person)),
+    favorites: Number(row.favorites),
+    last_seen_at: toApiTimestamp(seen.at(-1) ?? null),
+    disabled_at: toApiTimestamp(row.disabled_at),
+    created_at: toApiTimestamp(row.created_at),
+  };
+}
