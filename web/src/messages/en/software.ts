@@ -199,6 +199,7 @@ export const software = {
     tooYoung: (days: number) => `Younger than ${counted(days, 'day')}`,
     notes: 'Notes',
   },
+  tags: { title: 'Tags', none: 'None yet', change: 'Change' },
   policy: {
     title: 'Policy',
     series: 'Stay on the series',
