@@ -152,11 +152,6 @@ export const software = {
     submit: 'Track',
     done: (name: string) => `${name} is tracked.`,
   },
-  sparkline: (total: number, silent: number) =>
-    total === 0
-      ? 'No releases in the last 12 months'
-      : `${counted(total, 'release')} in the last 12 months` +
-        (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
   timeline: {
     title: 'Releases',
     range: 'Period',
