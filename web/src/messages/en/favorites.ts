@@ -1,6 +1,7 @@
 import { common, counted } from './common';
+import { dateFormat } from '../locale';
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const clock = dateFormat({ timeStyle: 'short' });
 
 export const favorites = {
   columns: {
