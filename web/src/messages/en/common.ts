@@ -8,6 +8,7 @@ export const common = {
   name: 'Update tracker',
   navigation: {
     label: 'Main',
+    near: 'Screens',
     updates: 'Updates',
     favorites: 'Favorites',
     search: 'Search',
