@@ -11,6 +11,7 @@ export const common = {
   share: 'Share',
   navigation: {
     label: 'Main',
+    near: 'Screens',
     updates: 'Updates',
     favorites: 'Favorites',
     search: 'Search',
