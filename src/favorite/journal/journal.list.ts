@@ -1,6 +1,9 @@
 import type { ListSpec } from '../../common/list/list-spec';
 
-export const BULK_ACTIONS = ['update', 'skip', 'snooze', 'unsnooze', 'mute', 'unmute', 'delete', 'policy'] as const;
+export const BULK_ACTIONS = [
+  ...(['update', 'skip', 'snooze', 'unsnooze', 'mute', 'unmute', 'delete', 'policy'] as const),
+  ...(['tag', 'untag'] as const),
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** What the journal knows besides: changes of single favorites, and uploads of inventories. */

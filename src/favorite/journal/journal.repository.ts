@@ -40,6 +40,7 @@ export interface EntryDetails {
   to?: string;
   until?: string;
   fields?: string[];
+  tags?: string[];
   inventory?: string;
 }
 
