@@ -19,6 +19,7 @@ export const favorites = {
   wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
   actionsOf: (name: string) => `Actions for ${name}`,
+  swipeLeft: 'Skip, snooze …',
   skipVersion: (version: string) => `Skip ${version}`,
   ageHint: 'Since the version on offer was released',
   notKnown: 'not known',

@@ -122,18 +122,6 @@ export const software = {
       saved: 'The source is changed.',
     },
   },
-  known: {
-    noDay: 'release day not known',
-    found: 'found',
-    live: (time: string) => `checked ${time}`,
-    stale: (day: string) => `not checked since ${day}`,
-    failing: 'source fails',
-    failingSince: (day: string) => `source fails, last answer ${day}`,
-    never: 'not checked yet',
-    snapshot: (day: string) => `not checked: state of ${day}`,
-    noSource: 'no source',
-    nothingNewer: 'Nothing newer is known',
-  },
   identifiers: 'Identifiers',
   search: {
     field: 'Search the catalogue',
@@ -165,11 +153,6 @@ export const software = {
     submit: 'Track',
     done: (name: string) => `${name} is tracked.`,
   },
-  sparkline: (total: number, silent: number) =>
-    total === 0
-      ? 'No releases in the last 12 months'
-      : `${counted(total, 'release')} in the last 12 months` +
-        (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
   timeline: {
     title: 'Releases',
     range: 'Period',

@@ -70,6 +70,19 @@ export const user = {
     scopes: 'May',
   },
 
+  phone: {
+    open: 'Open on your phone',
+    title: 'Open on your phone',
+    text: 'A code for the camera of your phone: it opens this application there, signed in as you. It works once, for ten minutes; whoever has it can use it.',
+    onlyHere: (host: string) =>
+      `You are at ${host}, which your phone cannot reach. Open this page at an address that it can, and ask your operator for HTTPS.`,
+    make: 'Show the code',
+    code: 'QR code of the sign-in link',
+    until: (time: string) => `It can be used until ${time}. A new one takes its place.`,
+    copy: 'Copy the link',
+    show: 'Show the link as text',
+  },
+
   profile: {
     title: 'Profile',
     you: (name: string) => `You are signed in as ${name}.`,
@@ -95,7 +108,7 @@ export const user = {
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' } as Record<string, string>,
     shortcuts: 'Single-key shortcuts',
-    shortcutsHint: 'Such as j, k and u in lists. Those with Ctrl always work.',
+    shortcutsHint: 'Such as j, k and u in lists, and swiping a row on a phone. Those with Ctrl always work.',
     lists: 'Long lists',
     listKinds: { scroll: 'Scroll', pages: 'Pages' } as Record<string, string>,
     changed: (what: string) => `${what}: saved.`,
