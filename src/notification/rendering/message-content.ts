@@ -251,7 +251,7 @@ function heldWords({ knowledge, page }: Message): Words {
       ['Provider', provider],
       ['Reason', reason],
     ],
-    links: openLink(page),
+    links: orderedLinks({ page }),
     footer: `${TO_OPERATOR} You are reminded after a week.`,
   };
 }
