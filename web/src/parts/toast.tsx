@@ -1,6 +1,7 @@
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { noteSilence } from '../api/connection';
+import { messages } from '../messages';
 import { codeForLater, withStyles } from './later';
 
 /** What was done, that it was undone, what else is worth a sentence, and what did not work. */
@@ -23,6 +24,8 @@ codeForLater.push(load);
 /** In the order in which it is called: all wait for the same code. */
 const withCode = (then: (loaded: Code) => void) => void load().then(then, noteSilence);
 
+const closeButtonProps = { 'aria-label': messages.common.close };
+
 let count = 0;
 const shown = new Map<ToastKind, string>();
 
@@ -30,7 +33,7 @@ const shown = new Map<ToastKind, string>();
 export function toast(kind: ToastKind, data: Omit<NotificationData, 'id'>): string {
   hideToast(shown.get(kind));
   const id = `toast-${(count += 1)}`;
-  withCode(({ notifications }) => void notifications.show({ ...data, id }));
+  withCode(({ notifications }) => void notifications.show({ closeButtonProps, ...data, id }));
   shown.set(kind, id);
   return id;
 }
