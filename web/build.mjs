@@ -1,6 +1,7 @@
 // Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
-// (src/http-server/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
+// (src/http-server/web-app/asset-map.ts); among them the worker, which knows their names. packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
 // products.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,7 @@ const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };
@@ -100,6 +102,9 @@ const listed = manifests
   .map(({ name, version, license }) => ({ name, version, license }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
+const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', import.meta.url)), 'utf8'));
+writeWorker();
+
 const files = readdirSync(out, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== FIRST_LIST)
   .map((entry) => join(entry.parentPath, entry.name))
@@ -109,10 +114,25 @@ const files = readdirSync(out, { recursive: true, withFileTypes: true })
     const type = TYPES[extname(file)];
     if (type === undefined) throw new Error(`${file}: no media type is known for it (web/build.mjs).`);
     const content = readFileSync(path);
-    // The nonce is put in when it is sent.
-    const encodings = file === 'index.html' ? [] : compress(path, content);
+    // The nonce is put in when it is sent; images are compressed already.
+    const encodings = file === 'index.html' || type === TYPES['.png'] ? [] : compress(path, content);
     return { path: `/${file}`, file, type, immutable: file.startsWith('assets/'), encodings };
   });
+
+/** worker/worker.js with the names of what it keeps: all code, so that every screen opens without the service. */
+function writeWorker() {
+  const page = readFileSync(join(out, 'index.html'), 'utf8');
+  const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(page);
+  const code = readdirSync(join(out, 'assets')).map((name) => `/assets/${name}`);
+  const others = readdirSync(join(out)).filter((name) => /\.(js|svg|png|webmanifest)$/.test(name));
+  const names = [...code, ...others.map((name) => `/${name}`)].sort();
+  const text = readFileSync(fileURLToPath(new URL('worker/worker.js', import.meta.url)), 'utf8');
+  const contents = [page, text, ...others.map((name) => readFileSync(join(out, name)))];
+  const hash = contents.reduce((sum, content) => sum.update(content), createHash('sha256').update(names.join()));
+  const given = { BUILD: hash.digest('hex').slice(0, 16), ENTRY: entry, FILES: names, ROUTES: routes };
+  const lines = Object.entries(given).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  writeFileSync(join(out, 'worker.js'), lines.join('') + text);
+}
 
 function compress(path, content) {
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
@@ -120,7 +140,6 @@ function compress(path, content) {
   return ['br', 'gz'];
 }
 
-const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', import.meta.url)), 'utf8'));
 writeFileSync(join(out, 'packages.json'), JSON.stringify(listed, null, 2));
 writeFileSync(
   join(out, 'assets.json'),

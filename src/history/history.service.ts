@@ -6,8 +6,8 @@ import { Problem } from '../common/problem/problem';
 import { BulkService } from '../favorite/bulk/bulk.service';
 import type { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
 import { InventoryUndo } from '../inventory/inventory-undo';
-import { type HistoryResponse, productsOf, toHistoryResponse } from './dto/history.response';
-import { HistoryRepository, type HistoryRow } from './history.repository';
+import { type HistoryResponse, type HistoryRow, productsOf, toHistoryResponse } from './dto/history.response';
+import { HistoryRepository } from './history.repository';
 import { UndoStates } from './undo-states';
 
 /** What a user changed, with the way back. */
@@ -24,12 +24,6 @@ export class HistoryService {
     const { rows, total } = await this.history.list(caller.userId, request);
     const [names, states] = await this.about(caller, rows);
     return toPage(request, rows, (row) => toHistoryResponse(row, names, states.get(row.id)!), total);
-  }
-
-  async get(caller: Owner, id: string): Promise<HistoryResponse> {
-    const row = await this.find(caller, id);
-    const [names, states] = await this.about(caller, [row]);
-    return toHistoryResponse(row, names, states.get(id)!);
   }
 
   async undo(caller: UserActor, id: string): Promise<UndoAnswer> {

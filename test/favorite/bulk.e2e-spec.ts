@@ -369,7 +369,7 @@ describe('the selection', () => {
     ['an unknown action', { action: 'explode', ids: [UNKNOWN_ID] }, 'action'],
     ['an unknown filter', { action: 'mute', filter: { color: 'red' }, expect: 0 }, 'filter.color'],
     ['a bad value', { action: 'mute', filter: { update_available: 'maybe' }, expect: 0 }, 'filter.update_available'],
-    ['a value that is no text', { action: 'mute', filter: { software: ['x'] }, expect: 0 }, 'filter.software'],
+    ['a value that is no text', { action: 'mute', filter: { software: [['x']] }, expect: 0 }, 'filter.software'],
     ['a page', { action: 'mute', filter: { per_page: 3 }, expect: 0 }, 'filter.per_page'],
     ['no end of a snooze', { action: 'snooze', ids: [UNKNOWN_ID] }, 'until'],
     ['an end of nothing', { action: 'mute', ids: [UNKNOWN_ID], until: UNTIL }, 'until'],
@@ -409,8 +409,8 @@ describe('the journal', () => {
       { id: first.id, action: 'mute', matched: 2, changed: 2, undone_at: null },
     ]);
     expect((await agent.get(`/api/v1/favorite/bulk/${first.id}`).expect(200)).body.data).toEqual(body.data[1]);
-    const day = Date.parse(body.data[0].undo_until) - Date.parse(body.data[0].created_at);
-    expect(day).toBe(86_400_000);
+    const kept = Date.parse(body.data[0].undo_until) - Date.parse(body.data[0].created_at);
+    expect(kept).toBe(30 * 86_400_000);
     const admin = await test.as('admin', ['admin']);
     const { body: audit } = await admin.get(`/api/v1/audit?resource=${tracked[0]!.id}`).expect(200);
     const entries = audit.data.map(({ action, details }: { action: string; details: object }) => ({ action, details }));

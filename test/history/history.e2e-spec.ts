@@ -157,29 +157,27 @@ describe('the history of a user', () => {
     const agent = await newUser(test, null);
     const tracked = [await favorite(agent), await favorite(agent), await favorite(agent), await favorite(agent)];
     const ids = tracked.map(({ id }) => id);
-    await agent.post('/api/v1/favorite/bulk').send({ action: 'snooze', until: UNTIL, ids }).expect(200);
     await agent
       .post('/api/v1/favorite/bulk')
       .send({ action: 'update', ids: [ids[0]] })
       .expect(200);
+    await agent.post('/api/v1/favorite/bulk').send({ action: 'snooze', until: UNTIL, ids }).expect(200);
     await agent.post('/api/v1/favorite/bulk').send({ action: 'unmute', ids }).expect(200);
     const { body: first } = await agent.get('/api/v1/history?per_page=1').expect(200);
-    const { body: second } = await agent.get(`/api/v1/history?per_page=1&cursor=${first.meta.next_cursor}`).expect(200);
+    const { body: second } = await agent
+      .get(`/api/v1/history?per_page=1&cursor=${encodeURIComponent(first.meta.next_cursor)}`)
+      .expect(200);
     expect(second.meta.has_more).toBe(false);
     expect([...first.data, ...second.data]).toMatchObject([
-      { action: 'update', changed: 1, from: '1.0', to: '2.0', products: [{ name: tracked[0]!.name }] },
       { action: 'snooze', changed: 4, until: UNTIL, from: null, undo: 'possible' },
+      { action: 'update', changed: 1, from: '1.0', to: '2.0', products: [{ name: tracked[0]!.name }] },
     ]);
-    expect(second.data[0].products).toHaveLength(3);
+    expect(first.data[0].products).toHaveLength(3);
     const other = await newUser(test, null);
     expect(await history(other)).toEqual([]);
-    for (const id of [first.data[0].id, UNKNOWN_ID]) {
-      expectProblem(await other.get(`/api/v1/history/${id}`), 404, 'not-found');
-      expectProblem(await undo(other, { id }), 404, 'not-found');
-    }
+    for (const id of [first.data[0].id, UNKNOWN_ID]) expectProblem(await undo(other, { id }), 404, 'not-found');
     const reader = await test.as('a reader', ['read']);
     expectProblem(await undo(reader, { id: first.data[0].id }), 403, 'forbidden');
-    expect(await history(agent, '?action=snooze')).toMatchObject([{ action: 'snooze' }]);
   });
 
   it('goes after 30 days, and beyond 5,000 entries', async () => {
@@ -207,7 +205,7 @@ describe('the history of a user', () => {
       one.id,
     );
     expect(rows).toBe(5_000);
-    expectProblem(await agent.get(`/api/v1/history/${id}`), 404, 'not-found');
+    expectProblem(await undo(agent, { id }), 404, 'not-found');
     expect(await count(test, 'favorite_bulk_item WHERE bulk_id = ?', id)).toBe(0);
     await test.database.execute(`UPDATE favorite_bulk SET created_at = ${dialect.nowPlus}`, [-31 * 86_400]);
     expect(await history(agent)).toEqual([]);

@@ -3,7 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { isUuid } from './api/ids';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
-import { isProblem } from './api/problem';
+import { forgetKept } from './api/forget-kept';
+import { isProblem, NoConnection } from './api/problem';
 import { favoritesSearch, updatesSearch } from './favorite/address';
 import { FavoritesPage } from './favorite/favorites.page';
 import { UpdatesPage } from './favorite/updates.page';
@@ -12,21 +13,42 @@ import { importSearch, inventoriesSearch } from './inventory/inventories-search'
 import { logSearch } from './notification/log-search';
 import { codeForLater, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
+import { startWorker } from './shell/worker';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
 import { LONGEST_ADDRESS } from './parts/looks-like-address';
+import { sharedTo } from './software/shared';
 
 /** The addresses are those of web/routes.json, for which the service sends this application; a test compares them. */
 const root = createRootRoute({ notFoundComponent: UnknownPage, errorComponent: FailedPage });
 
-const hasSession = () =>
-  queryClient.ensureQueryData(sessionQuery).then(
-    () => true,
-    (error: unknown) => {
-      if (isProblem(error, 401) || isProblem(error, 404)) return false;
-      throw error;
-    },
+/** Milliseconds that an answer may take before what was kept is shown. */
+const PATIENCE = 5_000;
+
+const keeping = () => import('./api/kept');
+
+/** Asks who is signed in. When nobody answers, it is who was there last, with what they have seen. */
+async function hasSession(): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const asked = queryClient.ensureQueryData(sessionQuery).then(() => true);
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
+  try {
+    return await Promise.race([asked, late.then(restore).then((isRestored) => isRestored || asked)]);
+  } catch (error) {
+    if (error instanceof NoConnection && (await restore())) return true;
+    if (!isProblem(error, 401) && !isProblem(error, 404)) throw error;
+    await forgetKept();
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const restore = () =>
+  keeping().then(
+    ({ restoreKept }) => restoreKept(queryClient),
+    () => false,
   );
 
 const SignInPage = lazyScreen(() => import('./session/sign-in.page'), 'SignInPage');
@@ -165,6 +187,14 @@ const updates = firstPage('/updates', UpdatesPage, updatesSearch);
 const favorites = firstPage('/favorites', FavoritesPage, favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
+/** Where a phone leads that shares an address with this application: see manifest.webmanifest. */
+const share = createRoute({
+  getParentRoute: () => shell,
+  path: '/share',
+  beforeLoad: ({ search: given }) => {
+    throw redirect({ href: sharedTo(given as Record<string, unknown>), replace: true });
+  },
+});
 const inventories = page(
   '/inventories',
   () => import('./inventory/inventories.page'),
@@ -184,6 +214,7 @@ const notifications = page(
   logSearch,
 );
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
+const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
@@ -193,7 +224,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
+      updates, favorites, software, search, share, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',
@@ -221,11 +252,23 @@ async function readOtherScreens(): Promise<void> {
     while (queryClient.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     await load().catch(() => undefined);
   }
+  // Last of all: it keeps the files that are here by now.
+  await startWorker();
+  const user = queryClient.getQueryData(sessionQuery.queryKey)?.user.id;
+  if (user) await import('./notification/device').then(({ lookAfterDevice }) => lookAfterDevice(user));
 }
 
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
-  void readOtherScreens();
+  whenIdle(
+    () =>
+      void keeping().then(
+        ({ keepAnswers }) => keepAnswers(queryClient),
+        () => undefined,
+      ),
+  );
+  // What goes wrong there is tried again with the next page.
+  readOtherScreens().catch((error: unknown) => console.info(error));
 });
 
 declare module '@tanstack/react-router' {

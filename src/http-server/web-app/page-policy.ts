@@ -11,6 +11,7 @@ export const pagePolicy = (nonce: string, scriptHash: string | null): string =>
     `img-src 'self' data:`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `font-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -4,6 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { Problem } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
 import { Config } from '../../config/config';
+import { NO_WORKER } from './no-worker';
 import type { PageData } from './page-data';
 import { sendAsset } from './send-asset';
 import { sendBarePage, sendPage } from './send-page';
@@ -18,8 +19,11 @@ const HASHED = '/assets/*name';
  */
 export function setUpWebApp(app: NestExpressApplication, data: PageData): void {
   const { files } = app.get(WebApp);
-  if (!files) return noteMissing(app.get(Config));
   const express = app.getHttpAdapter().getInstance() as Express;
+  if (!files) {
+    noteMissing(app.get(Config));
+    return void express.get('/worker.js', sendNoWorker);
+  }
   const send = (request: Request, response: Response) => {
     const asset = files.assets.get(request.path);
     if (asset) sendAsset(request, response, asset);
@@ -46,6 +50,12 @@ export function unknownPage(app: NestExpressApplication) {
     sendBarePage(request, response, files.page);
     return true;
   };
+}
+
+function sendNoWorker(_request: Request, response: Response): void {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+  response.end(NO_WORKER);
 }
 
 function noteMissing({ web }: Config): void {

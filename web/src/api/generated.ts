@@ -689,6 +689,20 @@ export interface SessionResponse {
   current: boolean;
 }
 
+export interface SignInLinkResponse {
+  /**
+   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
+   * @format uri
+   * @example "https://updates.example.org/sign-in#k=suc_…"
+   */
+  url: string;
+  /**
+   * Until when it can be used.
+   * @format date-time
+   */
+  ends_at: string;
+}
+
 export interface AuditedResource {
   type:
     | 'user'
@@ -698,6 +712,7 @@ export interface AuditedResource {
     | 'channel'
     | 'feed'
     | 'favorite'
+    | 'tag'
     | 'software'
     | 'catalogue'
     | 'knowledge'
@@ -754,6 +769,8 @@ export interface AuditResponse {
     | 'favorite.probe-set'
     | 'favorite.probe-removed'
     | 'favorite.deleted'
+    | 'tag.renamed'
+    | 'tag.deleted'
     | 'software.created'
     | 'software.added'
     | 'software.source-set'
@@ -1634,7 +1651,7 @@ export interface BulkAnswer {
    */
   id: string;
   /** @example "update" */
-  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
    * How many favorites were selected.
    * @min 0
@@ -1735,10 +1752,10 @@ export interface UpdatePolicyDto {
 
 export interface BulkDto {
   /**
-   * `update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.
+   * `update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`. `tag`, `untag`: gives and takes `tags`.
    * @example "update"
    */
-  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
    * Ids of favorites. This or `filter`.
    * @maxItems 500
@@ -1750,7 +1767,7 @@ export interface BulkDto {
    * The filters of `GET /favorite` by their names, such as `{"update_available": true, "software[like]": "red"}`. All favorites with `{}`.
    * @example {"update_available":true,"software[like]":"red"}
    */
-  filter?: Record<string, string | boolean>;
+  filter?: Record<string, string | boolean | (string | boolean)[]>;
   /**
    * With `filter`: ids of favorites to leave out.
    * @maxItems 500
@@ -1773,6 +1790,12 @@ export interface BulkDto {
   /** With `policy`, required: the fields to write; those that are left out stay. */
   policy?: UpdatePolicyDto;
   /**
+   * With `tag` and `untag`, required. Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters.
+   * @maxItems 20
+   * @minItems 1
+   */
+  tags?: string[];
+  /**
    * By id of a favorite, the id of the version on offer that was seen. A favorite with another one by now is not changed, and is in `failed`.
    * @example {"01890a5d-ac96-774b-bcce-b302099a8057":"01890a5d-ac97-7d0a-8a3c-6a5e7c1f2b3d"}
    */
@@ -1783,7 +1806,7 @@ export interface BulkResponse {
   /** @format uuid */
   id: string;
   /** @example "update" */
-  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
    * @min 0
    * @example 12
@@ -2335,6 +2358,12 @@ export interface FavoriteResponse {
    */
   deployments?: FavoriteDeployment[];
   /**
+   * With `includeTags`, and in responses to a change of them: by name.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
+  /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
    */
@@ -2350,6 +2379,12 @@ export interface CreateFavoriteDto {
    * @example "Production servers"
    */
   notes?: string | null;
+  /**
+   * Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters. All of them: others go.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
   /**
    * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
    * @example true
@@ -2387,6 +2422,12 @@ export interface UpdateFavoriteDto {
    * @example "Production servers"
    */
   notes?: string | null;
+  /**
+   * Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters. All of them: others go.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
   /**
    * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
    * @example true
@@ -2507,6 +2548,30 @@ export interface PreviewResponse {
    * @maxItems 20
    */
   excluded: ExcludedByPolicy[];
+}
+
+export interface TagResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "production" */
+  name: string;
+  /**
+   * How many favorites have it.
+   * @min 0
+   * @example 12
+   */
+  favorites: number;
+}
+
+export interface RenameTagDto {
+  /**
+   * Without commas and control characters.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern \S
+   * @example "production"
+   */
+  name: string;
 }
 
 export interface InventoryLinks {
@@ -2939,6 +3004,96 @@ export interface UndoUploadDto {
   upload: string;
 }
 
+export interface HistoryProduct {
+  /** @format uuid */
+  id: string;
+  /** @example "Grafana" */
+  name: string;
+}
+
+export interface HistoryMeans {
+  /** As in the audit log. */
+  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /**
+   * The name of the token, or the browser of the session; null: it is gone, or has none.
+   * @example "ci"
+   */
+  name: string | null;
+}
+
+export interface HistoryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
+   * @example "update"
+   */
+  action:
+    | 'update'
+    | 'skip'
+    | 'snooze'
+    | 'unsnooze'
+    | 'mute'
+    | 'unmute'
+    | 'delete'
+    | 'policy'
+    | 'tag'
+    | 'untag'
+    | 'unskip'
+    | 'edit'
+    | 'move'
+    | 'import';
+  /**
+   * How many products it changed.
+   * @min 1
+   * @example 1
+   */
+  changed: number;
+  /**
+   * The first of them, as far as they still exist.
+   * @maxItems 3
+   */
+  products: HistoryProduct[];
+  /**
+   * The version before, of one product.
+   * @example "11.2.0"
+   */
+  from: string | null;
+  /**
+   * The version after, or the one that is skipped, of one product.
+   * @example "11.3.0"
+   */
+  to: string | null;
+  /**
+   * The end of a snooze.
+   * @format date-time
+   */
+  until: string | null;
+  /**
+   * Names of the fields that were written.
+   * @maxItems 20
+   */
+  fields: string[];
+  /**
+   * That were given or taken.
+   * @maxItems 20
+   */
+  tags: string[];
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string | null;
+  /** How it was done; null: not known. */
+  by: HistoryMeans | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  undone_at: string | null;
+  /** Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. `impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`. */
+  undo: 'possible' | 'undone' | 'changed' | 'replaced' | 'impossible';
+}
+
 export interface ProbePresetResponse {
   /** @example "gitea" */
   key: string;
@@ -3189,6 +3344,8 @@ export interface ChannelTypeResponse {
   settings: Record<string, any>;
   /** Why no channel of this type can be created; null when it can. */
   unavailable: string | null;
+  /** With which browsers subscribe (`applicationServerKey`), as base64url; null for types that are not of a browser. */
+  application_server_point: string | null;
 }
 
 export interface DigestDto {
@@ -3598,7 +3755,7 @@ export interface CreateFeedDto {
    * Only favorites that match: filters of `GET /favorite` by their names. Not with `product` or `favorite`.
    * @example {"software[like]":"red"}
    */
-  filter?: Record<string, string | boolean>;
+  filter?: Record<string, string | boolean | (string | boolean)[]>;
   /** `names`: names of products, and new versions. `full`: the version in use as well, its release cycle, and release notes. By default, `names`. */
   details?: 'names' | 'full';
   /** With `calendar`: the releases on offer too. */
@@ -4800,6 +4957,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one would end in any case, and with the same token. The link ends with this session, and with the next link. Any scope will do, but the sign-in must be less than an hour ago.
+     *
+     * @tags Sessions
+     * @name CreateSignInLink
+     * @summary Make a sign-in link for another device
+     * @request POST:/api/v1/session/link
+     * @secure
+     */
+    createSignInLink: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SignInLinkResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/session/link`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description Takes effect on every replica within five seconds.
      *
      * @tags Sessions
@@ -4869,6 +5049,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
           | 'favorite.deleted'
+          | 'tag.renamed'
+          | 'tag.deleted'
           | 'software.created'
           | 'software.added'
           | 'software.source-set'
@@ -4918,6 +5100,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
           | 'favorite.deleted'
+          | 'tag.renamed'
+          | 'tag.deleted'
           | 'software.created'
           | 'software.added'
           | 'software.source-set'
@@ -4944,6 +5128,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'channel'
           | 'feed'
           | 'favorite'
+          | 'tag'
           | 'software'
           | 'catalogue'
           | 'knowledge'
@@ -4958,6 +5143,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'channel'
           | 'feed'
           | 'favorite'
+          | 'tag'
           | 'software'
           | 'catalogue'
           | 'knowledge'
@@ -6118,7 +6304,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Those of the last 24 hours, which can be undone.
+     * @description Those of the last 30 days. `GET /history` has the other changes as well.
      *
      * @tags Favorites
      * @name ListBulkOperations
@@ -6200,7 +6386,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
      * @name UndoBulkOperation
@@ -6218,7 +6404,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/bulk/${id}/undo`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6523,6 +6708,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `tag[eq]`. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        tag?: string;
+        /**
+         * tag equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[eq]'?: string;
+        /**
+         * tag not equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[ne]'?: string;
+        /** Short for `tagged[eq]`. Whether it has any tag. `1` and `0` are taken too. */
+        tagged?: boolean;
+        /** tagged equal. Whether it has any tag. `1` and `0` are taken too. */
+        'tagged[eq]'?: boolean;
+        /**
          * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
          * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
@@ -6597,6 +6807,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeSupport?: boolean;
+        /**
+         * Adds `tags`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTags?: boolean;
         /**
          * Entries of a page.
          * @min 1
@@ -6755,6 +6970,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeSupport?: boolean;
+        /**
+         * Adds `tags`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTags?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -7068,6 +7288,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `tag[eq]`. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        tag?: string;
+        /**
+         * tag equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[eq]'?: string;
+        /**
+         * tag not equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[ne]'?: string;
+        /** Short for `tagged[eq]`. Whether it has any tag. `1` and `0` are taken too. */
+        tagged?: boolean;
+        /** tagged equal. Whether it has any tag. `1` and `0` are taken too. */
+        'tagged[eq]'?: boolean;
+        /**
          * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
          * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
@@ -7365,6 +7610,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeSupport?: boolean;
+        /**
+         * Adds `tags`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTags?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -7377,6 +7627,107 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/favorite`,
         method: 'GET',
         query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The caller's tags. One is made by giving it to a favorite, and stays until it is deleted.
+     *
+     * @tags Favorites
+     * @name ListTags
+     * @summary List tags
+     * @request GET:/api/v1/tag
+     * @secure
+     */
+    listTags: (
+      query?: {
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'name' | '-name';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: TagResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/tag`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description On all favorites that have it. 409 if there is another one of this name. Filters of shared addresses stay.
+     *
+     * @tags Favorites
+     * @name RenameTag
+     * @summary Rename a tag
+     * @request PATCH:/api/v1/tag/{id}
+     * @secure
+     */
+    renameTag: (id: string, data: RenameTagDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: TagResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/tag/${id}`,
+        method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description All favorites lose it; they stay.
+     *
+     * @tags Favorites
+     * @name DeleteTag
+     * @summary Delete a tag
+     * @request DELETE:/api/v1/tag/{id}
+     * @secure
+     */
+    deleteTag: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/tag/${id}`,
+        method: 'DELETE',
         secure: true,
         ...params,
       }),
@@ -7750,6 +8101,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         create?: boolean;
         /**
+         * Tags for the favorites of all that it brings, separated by commas, beside those that they have; at most 20.
+         * @maxLength 820
+         */
+        tags?: string;
+        /**
          * Of the inventory, from now on.
          * @minLength 1
          * @maxLength 64
@@ -7975,6 +8331,162 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         secure: true,
         type: ContentType.Json,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
+     *
+     * @tags History
+     * @name ListHistory
+     * @summary List what the caller changed
+     * @request GET:/api/v1/history
+     * @secure
+     */
+    listHistory: (
+      query?: {
+        /** Short for `action[eq]`. */
+        action?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'tag'
+          | 'untag'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /** action equal. */
+        'action[eq]'?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'tag'
+          | 'untag'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: HistoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/history`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description One that the caller made in the last 30 days.
+     *
+     * @tags History
+     * @name GetHistoryEntry
+     * @summary Get a change
+     * @request GET:/api/v1/history/{id}
+     * @secure
+     */
+    getHistoryEntry: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: HistoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can be tried again.
+     *
+     * @tags History
+     * @name UndoChange
+     * @summary Undo a change
+     * @request POST:/api/v1/history/{id}/undo
+     * @secure
+     */
+    undoChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}/undo`,
+        method: 'POST',
+        secure: true,
         ...params,
       }),
 
@@ -8800,6 +9312,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
+     *
+     * @tags Events
+     * @name ListenForChanges
+     * @summary Listen for changes
+     * @request GET:/api/v1/events
+     * @secure
+     */
+    listenForChanges: (params: RequestParams = {}) =>
+      this.request<string, Problem>({
+        path: `/api/v1/events`,
+        method: 'GET',
+        secure: true,
         ...params,
       }),
 

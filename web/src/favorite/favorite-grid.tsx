@@ -44,7 +44,7 @@ export function FavoriteGrid({
   };
   const element = useRef<HTMLDivElement>(null);
   useSwipe(element, row, actions);
-  const wasAsked = useOnceTrue(actions.asked !== null || actions.snoozing !== null);
+  const wasAsked = useOnceTrue([actions.asked, actions.snoozing, actions.editing].some((one) => one !== null));
   const toggle = (id: string) => {
     const found = active.row?.uuid === id ? active.row : row(id);
     if (found) selection.toggle(found);
@@ -76,7 +76,7 @@ export function FavoriteGrid({
         />
       </div>
       {selection.count > 0 && <SelectionBar selection={selection} actions={actions} total={total} />}
-      {wasAsked && <ListDialogs actions={actions} />}
+      {wasAsked && <ListDialogs actions={actions} selection={selection} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 
 const words = messages.favorites.selection;
-const { names, hints } = messages.actions;
+const { names, hints, edit } = messages.actions;
 
 /** What is selected and what can be done to it, at the foot of the window. */
 export function SelectionBar({
@@ -64,6 +64,9 @@ export function SelectionBar({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
+          <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
+          <Menu.Divider />
           <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
           <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
           <Menu.Divider />

@@ -27,10 +27,10 @@ export function ShareMenuOpen({ choices, children }: { choices: readonly Choice[
       <Menu defaultOpened position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button ref={button} variant="default" leftSection={<Icon name="share" size={16} />}>
-            {words.share}
+            {messages.common.share}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label={words.share}>
+        <Menu.Dropdown aria-label={messages.common.share}>
           {choices.map((one) => (
             <Menu.Item key={one.kind} onClick={() => open(one)}>
               {words.kinds[one.kind]}

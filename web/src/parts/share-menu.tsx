@@ -17,7 +17,7 @@ export function ShareMenu(props: { choices: readonly Choice[]; children?: ReactN
       aria-haspopup="menu"
       onClick={() => setOpened(true)}
     >
-      {messages.sharing.share}
+      {messages.common.share}
     </Button>
   );
   return wasOpened ? <ShareMenuOpen {...props} fallback={button} /> : button;

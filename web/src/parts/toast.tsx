@@ -24,8 +24,6 @@ codeForLater.push(load);
 /** In the order in which it is called: all wait for the same code. */
 const withCode = (then: (loaded: Code) => void) => void load().then(then, noteSilence);
 
-const closeButtonProps = { 'aria-label': messages.common.close };
-
 let count = 0;
 const shown = new Map<ToastKind, string>();
 
@@ -33,7 +31,10 @@ const shown = new Map<ToastKind, string>();
 export function toast(kind: ToastKind, data: Omit<NotificationData, 'id'>): string {
   hideToast(shown.get(kind));
   const id = `toast-${(count += 1)}`;
-  withCode(({ notifications }) => void notifications.show({ closeButtonProps, ...data, id }));
+  withCode(
+    ({ notifications }) =>
+      void notifications.show({ closeButtonProps: { 'aria-label': messages.common.close }, ...data, id }),
+  );
   shown.set(kind, id);
   return id;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type BulkAnswer, latestOperation, undoOperation } from '../api/bulk';
@@ -116,6 +116,7 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
           </Text>
         )}
       </div>
+      {onUndo && <ToHistory />}
       {onUndo && (
         <Button
           size="compact-sm"
@@ -131,3 +132,19 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
     </Group>
   );
 }
+
+/** A toast is outside of the router, which follows the address. */
+const ToHistory = () => (
+  <Anchor
+    size="sm"
+    href="/history"
+    style={{ flex: 'none' }}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      window.history.pushState(null, '', '/history');
+    }}
+  >
+    {words.toHistory}
+  </Anchor>
+);

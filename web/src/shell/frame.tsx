@@ -12,6 +12,7 @@ export const SCREENS = [
   { to: '/inventories', name: 'inventories', key: 'i' },
   { to: '/channels', name: 'channels', key: 'c' },
   { to: '/notifications', name: 'notifications', key: 'l' },
+  { to: '/history', name: 'history', key: 'h' },
   { to: '/tokens', name: 'tokens', key: 't' },
   { to: '/sessions', name: 'sessions', key: 'e' },
   { to: '/profile', name: 'profile', key: 'p' },

@@ -1,8 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useRouterState } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes } from 'react';
+import { type AnchorHTMLAttributes, useEffect } from 'react';
 import { sessionQuery, summaryQuery } from '../api/queries';
 import { useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
@@ -21,6 +21,19 @@ const SignInAgain = later(() => import('../session/sign-in-again'), 'SignInAgain
 
 /** What is around every screen of somebody who is signed in. */
 export function Shell() {
+  const client = useQueryClient();
+  useEffect(() => {
+    let end = () => {};
+    let isGone = false;
+    // Not of the first chunk: the page has its rows before it listens.
+    void import('../parts/live').then(({ listen }) => {
+      if (!isGone) end = listen(client);
+    });
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [client]);
   const [isMenuOpen, menu] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();

@@ -1,10 +1,15 @@
 import { counted } from './common';
+import { dateFormat } from '../locale';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const day = dateFormat({ dateStyle: 'medium' });
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `Grafana`, or `12 products` */
 const subject = (names: string[], count: number) => (count === 1 && names[0] ? names[0] : counted(count, 'product'));
+
+/** The same of all that match, of which the number may not be known. */
+const subjectOf = (name: string, count: number | undefined) =>
+  count === undefined ? 'all that match' : subject([name], count);
 
 /** `Grafana, Redis, nginx and 9 more` */
 const few = (names: string[], count: number) => {
@@ -24,6 +29,14 @@ export const actions = {
     unmute: 'Unmute',
     delete: 'Stop tracking',
     policy: 'Save policy',
+    tag: 'Tag',
+    untag: 'Remove tags',
+  },
+  edit: {
+    policy: 'Policy …',
+    tags: 'Tags …',
+    policyOf: (name: string, count: number | undefined) => `Policy of ${subjectOf(name, count)}`,
+    tagsOf: (name: string, count: number | undefined) => `Tags of ${subjectOf(name, count)}`,
   },
   hints: {
     update: 'I have updated: the version on offer is now in use',
@@ -47,6 +60,9 @@ export const actions = {
     unmute: (names: string[], count: number) => `${subject(names, count)}: no longer muted`,
     delete: (names: string[], count: number) => `${subject(names, count)}: no longer tracked`,
     policy: (names: string[], count: number) => `${subject(names, count)}: policy saved`,
+    tag: (names: string[], count: number, tags?: string) => `${subject(names, count)}: tagged${tags ? ` ${tags}` : ''}`,
+    untag: (names: string[], count: number, tags?: string) =>
+      `${subject(names, count)}: no longer tagged${tags ? ` ${tags}` : ''}`,
   },
   nothing: (names: string[], count: number) => `${subject(names, count)}: nothing to change`,
   failed: (names: string[], count: number, reason: string) => `Not for ${few(names, count)}: ${reason}`,
@@ -55,7 +71,8 @@ export const actions = {
   notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed since.`,
   undoFailed: 'It could not be undone',
   undoHint: 'Undo (Ctrl Z)',
-  nothingToUndo: 'Nothing of the last 24 hours to undo',
+  toHistory: 'History',
+  nothingToUndo: 'Nothing of the last 30 days to undo',
   snooze: {
     calendar: {
       nextMonth: 'Next month',
@@ -86,17 +103,21 @@ export const actions = {
       unmute: (count: string) => `Unmute all ${count}?`,
       delete: (count: string) => `Stop tracking all ${count}?`,
       policy: (count: string) => `Change the policy of all ${count}?`,
+      tag: (count: string) => `Tag all ${count}?`,
+      untag: (count: string) => `Remove tags from all ${count}?`,
     },
     counting: 'Counting …',
     text: {
-      update: 'The version on offer becomes the version in use of each. You can undo it for 24 hours.',
-      skip: 'Nothing up to the version on offer is offered any more. You can undo it for 24 hours.',
-      snooze: 'They offer nothing until then. You can undo it for 24 hours.',
-      unsnooze: 'What is newer is offered again at once. You can undo it for 24 hours.',
-      mute: 'No messages are sent for them; they stay in the lists. You can undo it for 24 hours.',
-      unmute: 'Messages are sent for them again. You can undo it for 24 hours.',
-      delete: 'Their policies and notes go with them. You can undo it for 24 hours.',
-      policy: 'You can undo it for 24 hours.',
+      update: 'The version on offer becomes the version in use of each. You can undo it for 30 days.',
+      skip: 'Nothing up to the version on offer is offered any more. You can undo it for 30 days.',
+      snooze: 'They offer nothing until then. You can undo it for 30 days.',
+      unsnooze: 'What is newer is offered again at once. You can undo it for 30 days.',
+      mute: 'No messages are sent for them; they stay in the lists. You can undo it for 30 days.',
+      unmute: 'Messages are sent for them again. You can undo it for 30 days.',
+      delete: 'Their policies and notes go with them. You can undo it for 30 days.',
+      policy: 'You can undo it for 30 days.',
+      tag: 'You can undo it for 30 days.',
+      untag: 'You can undo it for 30 days.',
     },
     more: (count: number) => `and ${counted(count, 'other')}`,
     changed: (before: number, now: number) =>

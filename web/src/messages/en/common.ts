@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('en');
+import { numberFormat } from '../locale';
+
+const number = numberFormat();
 
 /** 1 → `1 update`, 9148 → `9,148 updates` */
 export const counted = (count: number, one: string, many = `${one}s`) =>
@@ -6,6 +8,7 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 export const common = {
   name: 'Update tracker',
+  share: 'Share',
   navigation: {
     label: 'Main',
     near: 'Screens',
@@ -16,6 +19,7 @@ export const common = {
     import: 'Import',
     channels: 'Channels',
     notifications: 'Log',
+    history: 'History',
     tokens: 'Tokens',
     sessions: 'Sessions',
     profile: 'Profile',
@@ -82,7 +86,7 @@ export const common = {
       ['Ctrl K', 'Go to a screen or a product'],
       [
         'g u',
-        'Updates; g f favorites, g s search, g i inventories, g c channels, g l log, g t tokens, g e sessions, g p profile',
+        'Updates; g f favorites, g s search, g i inventories, g c channels, g l log, g h history, g t tokens, g e sessions, g p profile',
       ],
       ['?', 'This help'],
     ] as [string, string][],

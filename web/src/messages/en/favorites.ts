@@ -1,6 +1,7 @@
 import { common, counted } from './common';
+import { dateFormat } from '../locale';
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const clock = dateFormat({ timeStyle: 'short' });
 
 export const favorites = {
   columns: {
@@ -25,10 +26,12 @@ export const favorites = {
   found: (time: string) => `Release day not known; found ${time}`,
   upToDate: 'Up to date',
   filter: 'Filter by name',
+  tag: 'Tag',
   clearFilter: 'Clear the filter',
   noMatch: (what: string) => `No favorite matches ${what}`,
   filters: {
     q: (text: string) => `“${text}”`,
+    tag: (tag: string) => `tag ${tag}`,
     kind: (step: string) => `step ${step.toLowerCase()}`,
     matters: (group: string) => `group “${group}”`,
     publisher: (name: string) => `publisher ${name}`,

@@ -1,0 +1,20 @@
+import { counted } from './common';
+
+/** What is known of how current a product is. */
+export const known = {
+  noDay: 'release day not known',
+  found: 'found',
+  live: (time: string) => `checked ${time}`,
+  stale: (day: string) => `not checked since ${day}`,
+  failing: 'source fails',
+  failingSince: (day: string) => `source fails, last answer ${day}`,
+  never: 'not checked yet',
+  snapshot: (day: string) => `not checked: state of ${day}`,
+  noSource: 'no source',
+  nothingNewer: 'Nothing newer is known',
+  sparkline: (total: number, silent: number) =>
+    total === 0
+      ? 'No releases in the last 12 months'
+      : `${counted(total, 'release')} in the last 12 months` +
+        (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
+};
