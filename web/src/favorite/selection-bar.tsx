@@ -22,7 +22,7 @@ export function SelectionBar({
   const { count, isAll } = selection;
   const { disabled, act } = actions;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={words.bar}>
+    <div className={classes.bar} role="toolbar" data-foot="" aria-label={words.bar}>
       <Text size="sm" fw={600} className="tabular" role="status">
         {isAll && selection.except.length === 0 ? words.all(count) : words.count(count)}
       </Text>

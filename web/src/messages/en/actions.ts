@@ -1,6 +1,7 @@
 import { counted } from './common';
+import { dateFormat } from '../locale';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const day = dateFormat({ dateStyle: 'medium' });
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `Grafana`, or `12 products` */

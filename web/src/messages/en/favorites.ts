@@ -1,6 +1,7 @@
 import { common, counted } from './common';
+import { dateFormat } from '../locale';
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const clock = dateFormat({ timeStyle: 'short' });
 
 export const favorites = {
   columns: {
@@ -18,6 +19,7 @@ export const favorites = {
   wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
   actionsOf: (name: string) => `Actions for ${name}`,
+  swipeLeft: 'Skip, snooze …',
   skipVersion: (version: string) => `Skip ${version}`,
   ageHint: 'Since the version on offer was released',
   notKnown: 'not known',
