@@ -6,6 +6,7 @@ interface Noted {
   rows: number;
   answered: number;
   long: { start: number; duration: number }[];
+  shift: number;
 }
 
 declare global {
@@ -22,6 +23,8 @@ export interface Load {
   key: number;
   /** What of tasks is over 50 ms, from the first paint to the answer to the key. */
   blocked: number;
+  /** How much of the window has moved, as browsers count it. */
+  shift: number;
   thread: number;
   requests: number;
   /** Bytes over the network, as they were compressed. */
@@ -64,6 +67,7 @@ export async function loadUpdates(browser: Browser, slower: number, origin: stri
     rows: noted.rows,
     key: noted.answered,
     blocked,
+    shift: noted.shift,
     thread,
     requests: code,
     script: bytes.Script,
@@ -89,13 +93,16 @@ export async function loadBare(
 
 /** Runs in the page, before anything else. */
 export function watch(): void {
-  const noted: Noted = { rows: 0, answered: 0, long: [] };
+  const noted: Noted = { rows: 0, answered: 0, long: [], shift: 0 };
   window.noted = noted;
   // The code of other screens, which is read when there is nothing else to do, is not what is measured.
   window.requestIdleCallback = () => 0;
   new PerformanceObserver((list) => {
     for (const { startTime: start, duration } of list.getEntries()) noted.long.push({ start, duration });
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) noted.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
   const painted = (note: () => void) => requestAnimationFrame(() => setTimeout(note));
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[role="row"][data-id]')) return;
@@ -111,4 +118,17 @@ export function watch(): void {
     };
     setTimeout(look);
   });
+}
+
+/** How much of the window moves while a screen is opened. */
+export async function shiftOf(browser: Browser, origin: string, token: string, path: string): Promise<number> {
+  const { context, page } = await openTab(browser, 1, { origin, token });
+  await page.addInitScript(watch);
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.waitForTimeout(500);
+  const shift = await page.evaluate(() => window.noted.shift);
+  await context.close();
+  return shift;
 }

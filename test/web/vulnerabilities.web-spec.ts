@@ -92,12 +92,10 @@ describe('Favorites', () => {
     expect(await seen('nginx')).toEqual(['1 exploited', '1 critical']);
     expect(await seen('Jenkins')).toEqual(['1 vulnerability']);
     for (const name of ['Redis', 'MariaDB', 'Keycloak', 'Home Assistant']) expect(await seen(name)).toEqual([]);
-    await page.getByRole('combobox', { name: 'Order' }).click();
-    await page.getByRole('option', { name: 'By risk' }).click();
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('By risk');
     await page.waitForURL(/sort=-risk/);
     await eventually(async () => (await names())[0] === 'nginx');
-    await page.getByRole('combobox', { name: 'Risk' }).click();
-    await page.getByRole('option', { name: 'Known to be exploited' }).click();
+    await page.getByRole('combobox', { name: 'Risk' }).selectOption('Known to be exploited');
     await page.waitForURL(/exploited=true/);
     await row('Grafana').waitFor({ state: 'detached' });
     expect(await names()).toEqual(['nginx']);

@@ -1,35 +1,32 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
+import { later } from '../parts/later';
+import classes from './favorite.module.css';
 
 const words = messages.favorites.updates;
-const { edit } = messages.actions;
+const GroupMenuOpen = later(() => import('./group-menu-open'), 'GroupMenuOpen');
 
-/** `⋯`: what else can be changed of all of a group. */
-export const GroupMenu = ({
-  name,
-  disabled,
-  onEdit,
-}: {
+export interface GroupMenuProps {
   name: string;
   disabled: boolean;
   onEdit: (kind: 'policy' | 'tags') => void;
-}) => (
-  <Menu position="bottom-end" disabled={disabled}>
-    <Menu.Target>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={26}
-        aria-label={words.groupAction(messages.common.more, name)}
-        disabled={disabled}
-      >
-        <Icon name="more" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={() => onEdit('policy')}>{edit.policy}</Menu.Item>
-      <Menu.Item onClick={() => onEdit('tags')}>{edit.tags}</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-);
+}
+
+/** `⋯`: what else can be changed of all of a group. */
+export function GroupMenu(props: GroupMenuProps) {
+  const [wasOpened, setOpened] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={classes.more}
+      aria-label={words.groupAction(messages.common.more, props.name)}
+      aria-haspopup="menu"
+      disabled={props.disabled}
+      onClick={() => setOpened(true)}
+    >
+      <Icon name="more" />
+    </button>
+  );
+  return wasOpened ? <GroupMenuOpen {...props} button={button} fallback={button} /> : button;
+}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { later } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { type Group, SORT_OF_GROUP } from './address';
 import classes from './favorite.module.css';
+import { GroupMenu } from './group-menu';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites.updates;
@@ -79,8 +79,6 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
     },
   };
 }
-
-const GroupMenu = later(() => import('./group-menu'), 'GroupMenu');
 
 /** The heading of a group, with what can be done to all of it. */
 export function GroupHead({

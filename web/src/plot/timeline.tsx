@@ -1,7 +1,7 @@
 import type { TimelineResponse } from '../api/generated';
 import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { now as serverNow } from '../api/clock';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
@@ -57,7 +57,14 @@ export function Timeline(props: TimelineProps) {
   const span = zoom?.of === whole ? zoom.span : whole;
   const seen = useMemo(() => visiblePlot(plot, span), [plot, span]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const { ref, width } = useElementSize();
+  const { ref, width: observed } = useElementSize();
+  const [first, setFirst] = useState(0);
+  // Measured before the first paint, which the observer is not: what is below must not move.
+  const measure = useMergedRef(
+    ref,
+    useCallback((element: HTMLDivElement | null) => setFirst((before) => element?.clientWidth ?? before), []),
+  );
+  const width = observed || first;
 
   const found = seen.marks.findIndex(({ id }) => id === chosen);
   const active = found >= 0 ? found : beginning(seen.marks);
@@ -113,7 +120,7 @@ export function Timeline(props: TimelineProps) {
       {isTable ? (
         <TimelineTable name={name} marks={seen.marks} />
       ) : (
-        <div ref={ref}>
+        <div ref={measure}>
           {width > 0 && (
             <TimelineChart
               plot={seen}

@@ -36,8 +36,10 @@ export function SoftwarePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const software = useQuery(softwareQuery(id));
   const favorite = useQuery(favoriteOfQuery(id));
+  // What is below the timeline must not move when it comes.
+  const { isPending: isTimelinePending } = useQuery(timelineQuery(id));
   if (isProblem(software.error, 404)) return <Gone />;
-  if (software.data && favorite.data !== undefined)
+  if (software.data && favorite.data !== undefined && !isTimelinePending)
     return <Product key={id} software={software.data} favorite={favorite.data} />;
   const error = software.error ?? favorite.error;
   const retry = () => void Promise.all([software.refetch(), favorite.refetch()]);
