@@ -10,6 +10,7 @@ import { logSearch } from './notification/log-search';
 import { lazyScreen } from './shell/lazy-screen';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
+import { operatorSearch } from './operator/operator-search';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
@@ -166,6 +167,7 @@ const notifications = page(
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
+const operator = page('/operator', () => import('./operator/operator.page'), 'OperatorPage', operatorSearch);
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
 
 export const router = createRouter({
@@ -173,7 +175,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
+      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, operator, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',

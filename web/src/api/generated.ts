@@ -2215,6 +2215,18 @@ export interface FavoriteProduct {
   icon: string | null;
 }
 
+export interface MattersResponse {
+  /** The first of its reasons; see the filter `matters`. */
+  group: 'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+  /** All that hold, the most urgent first. */
+  reasons: ('exploited' | 'fixes' | 'breaking' | 'support' | 'behind')[];
+  /**
+   * Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.
+   * @example 412
+   */
+  days_behind: number | null;
+}
+
 export interface FavoriteHighlights {
   /**
    * Changes that the notes call breaking.
@@ -2313,6 +2325,8 @@ export interface FavoriteResponse {
   support?: SupportResponse;
   /** With `includeRisk`: the known vulnerabilities of the version in use. */
   risk?: RiskResponse;
+  /** With `includeMatters`: what it is grouped by, and why. */
+  matters?: MattersResponse;
   /** With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known. */
   highlights?: FavoriteHighlights;
   /**
@@ -2923,6 +2937,89 @@ export interface UndoUploadDto {
    * @format uuid
    */
   upload: string;
+}
+
+export interface HistoryProduct {
+  /** @format uuid */
+  id: string;
+  /** @example "Grafana" */
+  name: string;
+}
+
+export interface HistoryMeans {
+  /** As in the audit log. */
+  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /**
+   * The name of the token, or the browser of the session; null: it is gone, or has none.
+   * @example "ci"
+   */
+  name: string | null;
+}
+
+export interface HistoryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
+   * @example "update"
+   */
+  action:
+    | 'update'
+    | 'skip'
+    | 'snooze'
+    | 'unsnooze'
+    | 'mute'
+    | 'unmute'
+    | 'delete'
+    | 'policy'
+    | 'unskip'
+    | 'edit'
+    | 'move'
+    | 'import';
+  /**
+   * How many products it changed.
+   * @min 1
+   * @example 1
+   */
+  changed: number;
+  /**
+   * The first of them, as far as they still exist.
+   * @maxItems 3
+   */
+  products: HistoryProduct[];
+  /**
+   * The version before, of one product.
+   * @example "11.2.0"
+   */
+  from: string | null;
+  /**
+   * The version after, or the one that is skipped, of one product.
+   * @example "11.3.0"
+   */
+  to: string | null;
+  /**
+   * The end of a snooze.
+   * @format date-time
+   */
+  until: string | null;
+  /**
+   * Names of the fields that were written.
+   * @maxItems 20
+   */
+  fields: string[];
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string | null;
+  /** How it was done; null: not known. */
+  by: HistoryMeans | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  undone_at: string | null;
+  /** Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. `impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`. */
+  undo: 'possible' | 'undone' | 'changed' | 'replaced' | 'impossible';
 }
 
 export interface ProbePresetResponse {
@@ -3619,6 +3716,69 @@ export interface SupportSummary {
   next_on: string | null;
 }
 
+export interface MattersSummary {
+  /**
+   * Those with a reason: with one of the first five groups.
+   * @min 0
+   * @example 3
+   */
+  today: number;
+  /** All of them, as the filter `matters` of favorites. */
+  by_group: {
+    /**
+     * @min 0
+     * @example 3
+     */
+    exploited: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    fixes: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    breaking: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    support: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    behind: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    major: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    minor: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    patch: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    other: number;
+  };
+  /**
+   * Those of whose product any database of vulnerabilities has records.
+   * @min 0
+   * @example 3
+   */
+  assessed: number;
+}
+
 export interface SummaryResponse {
   /**
    * Favorites.
@@ -3674,6 +3834,8 @@ export interface SummaryResponse {
   oldest_available_at: string | null;
   /** Favorites by the support of the version in use. */
   support: SupportSummary;
+  /** What matters of the favorites with an update: by urgency, not by step. */
+  matters: MattersSummary;
   /** Channels by their `state`. */
   channels: {
     /**
@@ -6039,7 +6201,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Those of the last 24 hours, which can be undone.
+     * @description Those of the last 30 days. `GET /history` has the other changes as well.
      *
      * @tags Favorites
      * @name ListBulkOperations
@@ -6121,7 +6283,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
      * @name UndoBulkOperation
@@ -6139,7 +6301,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/bulk/${id}/undo`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6405,6 +6566,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'exploited[eq]'?: boolean;
         /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
         'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+        /** Short for `matters[eq]`. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        matters?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+        /** matters equal. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        'matters[eq]'?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -6483,6 +6650,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeFreshness?: boolean;
         /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
+        /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -6544,6 +6716,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-kind'
           | 'risk'
           | '-risk'
+          | 'matters'
+          | '-matters'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -6633,6 +6807,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
         /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6932,6 +7111,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'exploited[eq]'?: boolean;
         /** severity greater than or equal to. The version in use has a known vulnerability of this severity, or of a worse one. */
         'severity[gte]'?: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+        /** Short for `matters[eq]`. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        matters?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
+        /** matters equal. Why it matters, the first that holds: `exploited`: a vulnerability of the version in use is known to be exploited; `fixes`: the update fixes known ones; `breaking`: the notes in between call a change breaking; `support` has ended, or ends soon; `behind`: the version in use is more than 365 days older than the one on offer. Else the size of the step, or `none` without an update. */
+        'matters[eq]'?:
+          'exploited' | 'fixes' | 'breaking' | 'support' | 'behind' | 'major' | 'minor' | 'patch' | 'other' | 'none';
         /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
@@ -7001,6 +7186,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | '-kind'
           | 'risk'
           | '-risk'
+          | 'matters'
+          | '-matters'
           | 'available_at'
           | '-available_at'
           | 'eol'
@@ -7230,6 +7417,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `matters`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeMatters?: boolean;
         /**
          * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -7865,6 +8057,158 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         secure: true,
         type: ContentType.Json,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
+     *
+     * @tags History
+     * @name ListHistory
+     * @summary List what the caller changed
+     * @request GET:/api/v1/history
+     * @secure
+     */
+    listHistory: (
+      query?: {
+        /** Short for `action[eq]`. */
+        action?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /** action equal. */
+        'action[eq]'?:
+          | 'update'
+          | 'skip'
+          | 'snooze'
+          | 'unsnooze'
+          | 'mute'
+          | 'unmute'
+          | 'delete'
+          | 'policy'
+          | 'unskip'
+          | 'edit'
+          | 'move'
+          | 'import';
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: HistoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/history`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description One that the caller made in the last 30 days.
+     *
+     * @tags History
+     * @name GetHistoryEntry
+     * @summary Get a change
+     * @request GET:/api/v1/history/{id}
+     * @secure
+     */
+    getHistoryEntry: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: HistoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can be tried again.
+     *
+     * @tags History
+     * @name UndoChange
+     * @summary Undo a change
+     * @request POST:/api/v1/history/{id}/undo
+     * @secure
+     */
+    undoChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}/undo`,
+        method: 'POST',
+        secure: true,
         ...params,
       }),
 
@@ -8690,6 +9034,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
+     *
+     * @tags Events
+     * @name ListenForChanges
+     * @summary Listen for changes
+     * @request GET:/api/v1/events
+     * @secure
+     */
+    listenForChanges: (params: RequestParams = {}) =>
+      this.request<string, Problem>({
+        path: `/api/v1/events`,
+        method: 'GET',
+        secure: true,
         ...params,
       }),
 

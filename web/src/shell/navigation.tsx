@@ -1,7 +1,7 @@
 import { Badge, NavLink } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { summaryQuery } from '../api/queries';
+import { sessionQuery, summaryQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Icon, type IconName } from '../parts/icon';
 
@@ -20,16 +20,26 @@ export const SCREENS = [
   { to: '/profile', name: 'profile', key: 'p' },
 ] as const satisfies { to: string; name: IconName & keyof typeof words; key: string }[];
 
+/** For sessions with the scope `admin`. */
+const OPERATOR_SCREENS = [{ to: '/operator', name: 'operator' }] as const;
+
+/** The screens that this session may see. */
+export function useScreens(): { to: string; name: IconName & keyof typeof words }[] {
+  const { data: session } = useQuery(sessionQuery);
+  return session?.scopes.includes('admin') ? [...SCREENS, ...OPERATOR_SCREENS] : [...SCREENS];
+}
+
 /** What the palette opens besides. */
 export const MORE_SCREENS = [{ to: '/import', name: 'import' }] as const;
 
 export function Navigation({ onGone }: { onGone: () => void }) {
   const { data: summary } = useQuery(summaryQuery);
+  const screens = useScreens();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const counts: Partial<Record<string, number>> = { updates: summary?.outdated, favorites: summary?.tracked };
   return (
     <>
-      {SCREENS.map(({ to, name }) => (
+      {screens.map(({ to, name }) => (
         <NavLink
           key={to}
           component={Link}

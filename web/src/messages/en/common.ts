@@ -17,6 +17,7 @@ export const common = {
     notifications: 'Log',
     tokens: 'Tokens',
     sessions: 'Sessions',
+    operator: 'Operator',
     profile: 'Profile',
     docs: 'API',
     open: 'Open the menu',
