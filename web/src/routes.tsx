@@ -11,6 +11,7 @@ import { lazyScreen } from './shell/lazy-screen';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
 import { operatorSearch } from './operator/operator-search';
+import { publisherSearch } from './publisher/publisher-search';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
@@ -145,6 +146,7 @@ const searchSearch = ({ q, look, page: given }: Record<string, unknown>): Search
 const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage', updatesSearch);
 const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage', favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
+const publisher = page('/publisher/$id', () => import('./publisher/publisher.page'), 'PublisherPage', publisherSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
 const inventories = page(
   '/inventories',
@@ -175,7 +177,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, operator, profile,
+      updates, favorites, software, publisher, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, operator, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',

@@ -4516,6 +4516,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'identifier[eq]'?: string;
         /**
+         * Short for `publisher[eq]`. Id of the publisher.
+         * @format uuid
+         */
+        publisher?: string;
+        /**
+         * publisher equal. Id of the publisher.
+         * @format uuid
+         */
+        'publisher[eq]'?: string;
+        /**
          * Adds `publisher`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */

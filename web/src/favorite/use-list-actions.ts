@@ -26,6 +26,7 @@ export interface ListActions {
   snoozing: readonly FavoriteRow[] | 'selection' | null;
   snooze(rows: readonly FavoriteRow[] | 'selection' | null): void;
   open(row: FavoriteRow): void;
+  openPublisher(row: FavoriteRow): void;
 }
 
 /** What keys, menus and bars of a list of favorites do. */
@@ -57,6 +58,9 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   };
   const open = (row: FavoriteRow) => {
     if (row.product) void navigate({ to: '/software/$id', params: { id: row.product.id } });
+  };
+  const openPublisher = ({ product }: FavoriteRow) => {
+    if (product) void navigate({ to: '/publisher/$id', params: { id: product.publisher_id } });
   };
   const muteOrUnmute = () => {
     const rows = selection.count > 0 ? selection.rows : active.row ? [active.row] : [];
@@ -106,5 +110,16 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     setAsked(null);
     if (isDone) selection.clear();
   };
-  return { disabled, actOn, act: chosenOr, actOnAll, asked, answer, snoozing, snooze: setSnoozing, open };
+  return {
+    disabled,
+    actOn,
+    act: chosenOr,
+    actOnAll,
+    asked,
+    answer,
+    snoozing,
+    snooze: setSnoozing,
+    open,
+    openPublisher,
+  };
 }

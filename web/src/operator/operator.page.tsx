@@ -34,7 +34,8 @@ export function OperatorPage() {
             search={(view ? { view } : {}) as never}
             aria-current={search.view === view ? 'page' : undefined}
             className={classes.view}
-            activeProps={{}}
+            // Otherwise the router marks each of them.
+            activeOptions={{ exact: true, includeSearch: true }}
           >
             {words.views[view ?? 'now']}
           </Link>

@@ -81,7 +81,7 @@ export const operator = {
     next: 'asked again',
     rests: 'its host rests until',
     ask: 'Ask now',
-    askOf: (name: string) => `Ask the source of ${name} now`,
+    askOf: (name: string) => `Ask now: the source of ${name}`,
     asked: (name: string) => `The source of ${name} is asked as soon as its host may be.`,
     edit: 'Edit',
     editOf: (name: string) => `Edit the source of ${name}`,
