@@ -33,6 +33,7 @@ const ROOMS: Record<string, string[]> = {
   sharing: [],
   live: [],
   'update-check': [],
+  statistics: [],
   maintenance: [],
   operator: [],
   app: [],

@@ -53,7 +53,8 @@ it('the page of a publisher is reached from a search and a product, and its prod
 
   await page.getByRole('button', { name: 'Track Anvil' }).click();
   const dialog = page.getByRole('dialog', { name: 'Track Anvil' });
-  await dialog.getByLabel('Version in use').fill('1.0');
+  await dialog.getByRole('combobox', { name: 'Version in use' }).fill('1.0');
+  await page.getByRole('option', { name: /^1\.0/ }).click();
   await dialog.getByRole('button', { name: 'Track', exact: true }).click();
   await page.getByText('In use: 1.0').waitFor();
 
