@@ -11,7 +11,7 @@ const LEVELS = [
   ['api', 'theme'],
   ['parts'],
   ['plot'],
-  ['session', 'favorite', 'software', 'notification', 'inventory', 'user', 'operator', 'publisher'],
+  ['session', 'favorite', 'software', 'notification', 'inventory', 'user', 'operator', 'publisher', 'behind'],
   ['shell'],
 ];
 const LONGEST_FILE = 320;

@@ -10,6 +10,7 @@ import { logSearch } from './notification/log-search';
 import { lazyScreen } from './shell/lazy-screen';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
+import { behindSearch } from './behind/behind-search';
 import { operatorSearch } from './operator/operator-search';
 import { publisherSearch } from './publisher/publisher-search';
 import { tokenSearch } from './user/token-search';
@@ -169,6 +170,7 @@ const notifications = page(
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
+const behind = page('/behind', () => import('./behind/behind.page'), 'BehindPage', behindSearch);
 const operator = page('/operator', () => import('./operator/operator.page'), 'OperatorPage', operatorSearch);
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
 
@@ -177,7 +179,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, publisher, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, operator, profile,
+      updates, favorites, software, publisher, search, behind, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, operator, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',
