@@ -40,6 +40,7 @@ function update(step, number = 1, name = undefined) {
     reminder: false,
     releasedAt: '2026-11-20T10:00:00.000000Z',
     freshness: { state: 'live', checked_at: '2026-11-21T02:00:00.000000Z', catalogued_as_of: null, since: null },
+    page: `${ORIGIN}/software/${id(number)}`,
     links: {
       favorite: `${ORIGIN}/api/v1/favorite/${id(number)}`,
       software: `${ORIGIN}/api/v1/software/${id(number)}`,
@@ -67,6 +68,7 @@ function digest(count) {
     timestamp: NOW,
     updates,
     total: count,
+    page: `${ORIGIN}/updates`,
     links: { ...links, self: `${ORIGIN}/api/v1/notification` },
   };
 }

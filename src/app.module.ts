@@ -6,6 +6,7 @@ import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
 import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
+import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
 import { HistoryModule } from './history/history.module';
@@ -59,6 +60,7 @@ export class AppModule {
         FeedModule,
         SummaryModule,
         StatisticsModule,
+        FirstDataModule,
         LiveModule,
         UpdateCheckModule,
         MaintenanceModule,

@@ -1,12 +1,15 @@
 // Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
-// (src/http-server/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
+// (src/http-server/web-app/asset-map.ts); among them the worker, which knows their names. packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
 // products.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { writeIcons } from './icons.mjs';
+import { frames, firstPaint, scriptHash } from './page.mjs';
+import { mantineStyles } from './styles.mjs';
 import { viteConfig } from './vite.config.mjs';
 
 const out = viteConfig.build.outDir;
@@ -15,12 +18,10 @@ const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };
-
-/** The screen that people see first. */
-const FIRST = '/favorite/updates.page.tsx';
 
 const packages = new Map();
 
@@ -36,7 +37,7 @@ const listPackages = {
   },
 };
 
-/** Notes the modules of the entry and of the first screen, and of what both import. */
+/** Notes the modules of the entry and of what it imports. */
 const noteNeeded = {
   name: 'note-needed',
   generateBundle(_options, bundle) {
@@ -45,13 +46,16 @@ const noteNeeded = {
       const chunk = bundle[name];
       if (!chunk || followed.has(name)) return;
       followed.add(name);
-      for (const [id, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) needed.add(id);
+      for (const [id, { renderedLength }] of Object.entries(chunk.modules))
+        if (renderedLength > 0 || isStyle(id)) needed.add(id);
       chunk.imports.forEach(follow);
     };
-    for (const { type, isEntry, facadeModuleId, fileName } of Object.values(bundle))
-      if (type === 'chunk' && (isEntry || facadeModuleId?.endsWith(FIRST))) follow(fileName);
+    for (const { type, isEntry, fileName } of Object.values(bundle)) if (type === 'chunk' && isEntry) follow(fileName);
   },
 };
+
+/** Of styles nothing is left in a script. */
+const isStyle = (id) => /\.css$|virtual:first-styles/.test(id);
 
 /** The entry itself stays: Vite drops one that has nothing but styles. */
 const isNeeded = (id) => needed.has(id) && !id.endsWith('/src/main.tsx');
@@ -65,8 +69,32 @@ const inOneFile = {
 
 // Twice: the first time tells what people need before they see anything, which is then one file instead of twenty.
 const needed = new Set();
-await build({ ...viteConfig, build: { ...viteConfig.build, write: false }, logLevel: 'error', plugins: [noteNeeded] });
-await build({ ...viteConfig, logLevel: 'warn', plugins: [listPackages, inOneFile] });
+await build({
+  ...viteConfig,
+  build: { ...viteConfig.build, write: false },
+  logLevel: 'error',
+  plugins: [mantineStyles(null), noteNeeded],
+});
+await build({
+  ...viteConfig,
+  logLevel: 'warn',
+  plugins: [listPackages, inOneFile, mantineStyles(needed), firstPaint()],
+});
+
+// Not sent to anybody: the service asks it.
+const FIRST_LIST = 'first-list.cjs';
+await build({
+  ...viteConfig,
+  logLevel: 'error',
+  plugins: [],
+  build: {
+    ssr: join(viteConfig.root, 'src', 'first-list.ts'),
+    outDir: out,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: { output: { format: 'cjs', entryFileNames: FIRST_LIST } },
+  },
+});
 
 packages.set(writeIcons(join(dirname(out), 'icons.json')), 'simple-icons');
 const manifests = [...packages.keys()].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -74,8 +102,11 @@ const listed = manifests
   .map(({ name, version, license }) => ({ name, version, license }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
+const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', import.meta.url)), 'utf8'));
+writeWorker();
+
 const files = readdirSync(out, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && entry.name !== FIRST_LIST)
   .map((entry) => join(entry.parentPath, entry.name))
   .sort()
   .map((path) => {
@@ -83,10 +114,25 @@ const files = readdirSync(out, { recursive: true, withFileTypes: true })
     const type = TYPES[extname(file)];
     if (type === undefined) throw new Error(`${file}: no media type is known for it (web/build.mjs).`);
     const content = readFileSync(path);
-    // The nonce is put in when it is sent.
-    const encodings = file === 'index.html' ? [] : compress(path, content);
+    // The nonce is put in when it is sent; images are compressed already.
+    const encodings = file === 'index.html' || type === TYPES['.png'] ? [] : compress(path, content);
     return { path: `/${file}`, file, type, immutable: file.startsWith('assets/'), encodings };
   });
+
+/** worker/worker.js with the names of what it keeps: all code, so that every screen opens without the service. */
+function writeWorker() {
+  const page = readFileSync(join(out, 'index.html'), 'utf8');
+  const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(page);
+  const code = readdirSync(join(out, 'assets')).map((name) => `/assets/${name}`);
+  const others = readdirSync(join(out)).filter((name) => /\.(js|svg|png|webmanifest)$/.test(name));
+  const names = [...code, ...others.map((name) => `/${name}`)].sort();
+  const text = readFileSync(fileURLToPath(new URL('worker/worker.js', import.meta.url)), 'utf8');
+  const contents = [page, text, ...others.map((name) => readFileSync(join(out, name)))];
+  const hash = contents.reduce((sum, content) => sum.update(content), createHash('sha256').update(names.join()));
+  const given = { BUILD: hash.digest('hex').slice(0, 16), ENTRY: entry, FILES: names, ROUTES: routes };
+  const lines = Object.entries(given).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  writeFileSync(join(out, 'worker.js'), lines.join('') + text);
+}
 
 function compress(path, content) {
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
@@ -94,6 +140,8 @@ function compress(path, content) {
   return ['br', 'gz'];
 }
 
-const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', import.meta.url)), 'utf8'));
 writeFileSync(join(out, 'packages.json'), JSON.stringify(listed, null, 2));
-writeFileSync(join(out, 'assets.json'), JSON.stringify({ routes, files }, null, 2));
+writeFileSync(
+  join(out, 'assets.json'),
+  JSON.stringify({ routes, frames: await frames(), scriptHash: scriptHash(), firstList: FIRST_LIST, files }, null, 2),
+);

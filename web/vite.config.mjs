@@ -1,5 +1,7 @@
 // How the web application is built and served while it is written. Vite's own JSX is enough: its React plugin would only add hot reloading.
 import { fileURLToPath } from 'node:url';
+import { firstPaint } from './page.mjs';
+import { mantineStyles } from './styles.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -8,6 +10,7 @@ export const viteConfig = {
   configFile: false,
   root: folder,
   // The service replaces the placeholder in each response: see src/http-server/web-app/page-policy.ts.
+  plugins: [mantineStyles(null), firstPaint()],
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
@@ -21,6 +24,8 @@ export const viteConfig = {
     license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // A text that a screen does not say is not in its code, whatever its file imports beside it.
+      treeshake: { moduleSideEffects: [{ test: /\/web\/src\/messages\//, sideEffects: false }] },
       // "use client" means something to servers that render React; there is none here.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
     },

@@ -9,6 +9,7 @@ import { Metrics } from '../common/metrics';
 import { Problem } from '../common/problem/problem';
 import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
 import { Config } from '../config/config';
+import { FirstDataService } from '../first-data/first-data.service';
 import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
 import { RemovedUserGuard } from '../access/auth/removed-user-guard';
@@ -34,7 +35,7 @@ export function setUpApp(app: NestExpressApplication): void {
   const removedUserGuard = app.get(RemovedUserGuard);
   const problemOf = ({ user }: Request) => removedUserGuard.problemOf(user as Principal | undefined);
   app.useGlobalFilters(new ProblemFilter(unavailability, allowedMethods(app), problemOf, unknownPage(app)));
-  setUpWebApp(app);
+  setUpWebApp(app, app.get(FirstDataService));
   setUpDocs(app);
 }
 

@@ -1,30 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
-import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
+import { momentText } from '../common/time/utc-timestamp';
 import { Database } from '../database/database';
 import { placeholders } from '../database/rows';
-import { historyList, type JournalAction } from '../favorite/journal/journal.list';
+import { historyList } from '../favorite/journal/journal.list';
+import type { HistoryRow } from './dto/history.response';
 import { KEPT_SECONDS } from '../favorite/journal/journal.repository';
-
-export interface HistoryRow extends CursorColumns {
-  id: string;
-  action: JournalAction;
-  changed: number;
-  means: string | null;
-  /** The name of the token, or the browser of the session; null = it is gone. */
-  program: string | null;
-  /** JSON: `EntryDetails`. */
-  details: string | null;
-  /** Ids of products. */
-  products: string | null;
-  inventory: string | null;
-  /** Of an upload, whether it is the last one that changed its inventory. */
-  is_last: number;
-  undone_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
-}
 
 /** Reads what users changed; `JournalRepository` writes it. */
 @Injectable()

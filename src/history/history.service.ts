@@ -6,8 +6,8 @@ import { Problem } from '../common/problem/problem';
 import { BulkService } from '../favorite/bulk/bulk.service';
 import type { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
 import { InventoryUndo } from '../inventory/inventory-undo';
-import { type HistoryResponse, productsOf, toHistoryResponse } from './dto/history.response';
-import { HistoryRepository, type HistoryRow } from './history.repository';
+import { type HistoryResponse, type HistoryRow, productsOf, toHistoryResponse } from './dto/history.response';
+import { HistoryRepository } from './history.repository';
 import { UndoStates } from './undo-states';
 
 /** What a user changed, with the way back. */

@@ -7,8 +7,7 @@ import { type Current, isChangedSince } from '../favorite/journal/obstacle';
 import { PolicyRepository } from '../favorite/policy/policy.repository';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { NO_POLICY } from '../favorite/store/policy';
-import type { UndoState } from './dto/history.response';
-import type { HistoryRow } from './history.repository';
+import type { HistoryRow, UndoState } from './dto/history.response';
 
 /** Favorites of an entry that are looked at: if it changed more, one of the others may come back. */
 const LOOKED_AT = 4;

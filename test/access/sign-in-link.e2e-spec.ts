@@ -1,7 +1,7 @@
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
-import { browserWith, codeFor, startSession } from '../setup/session';
+import { type Browser, browserWith, codeFor, signedIn, startSession } from '../setup/session';
 import { count } from '../setup/tracking';
 
 const test = useApp();
@@ -70,5 +70,68 @@ describe('a sign-in link', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
+
+describe('a sign-in link for another device', () => {
+  const codeOf = (url: string) => /^http:.+\/sign-in#k=(suc_[\w-]{43})$/.exec(url)![1]!;
+  const linkOf = async (browser: Browser) => {
+    const { body } = await browser.agent.post('/api/v1/session/link').expect(201);
+    return codeOf(body.data.url as string);
+  };
+  const current = async ({ agent }: Browser) =>
+    (await agent.get('/api/v1/session/current').expect(200)).body.data as {
+      means: string;
+      token: string;
+      scopes: string[];
+      ends_at: string;
+      user: { name: string };
+    };
+
+  it('signs in the same user, once, who may do the same there, no longer, and with the same token', async () => {
+    const laptop = await signedIn(test, 'grace', ['read', 'write']);
+    const code = await linkOf(laptop);
+    const phone = await browserWith(test, { code });
+    const [here, there] = [await current(laptop), await current(phone)];
+    expect(there).toMatchObject({ user: { name: 'grace' }, means: 'token', scopes: here.scopes, token: here.token });
+    expect(there.ends_at).toBe(here.ends_at);
+    expect(await reasonOf(code)).toBe('used');
+    const admin = await signedIn(test, 'root', ['read', 'admin']);
+    expect((await admin.agent.get('/api/v1/audit?action=session.link-created').expect(200)).body.data[0]).toMatchObject(
+      {
+        means: 'session',
+        credential: laptop.id,
+        details: { scopes: 'read write' },
+      },
+    );
+    await phone.agent.delete(`/api/v1/token/${here.token}`).expect(204);
+    for (const { agent } of [laptop, phone]) await agent.get('/api/v1/session/current').expect(401);
+  });
+
+  it('ends with the session that made it, with the next link, and after ten minutes', async () => {
+    const laptop = await signedIn(test, 'mary');
+    const [first, second] = [await linkOf(laptop), await linkOf(laptop)];
+    expect(await reasonOf(first)).toBe('unknown');
+    await test.database.execute('UPDATE sign_in_link SET ends_at = ? WHERE used_at IS NULL', [LONG_AGO]);
+    expect(await reasonOf(second)).toBe('expired');
+    const third = await linkOf(laptop);
+    await laptop.agent.delete('/api/v1/session/current').expect(204);
+    expect(await reasonOf(third)).toBe('expired');
+    expect(await count(test, 'sign_in_link l JOIN user u ON u.id = l.user_id WHERE u.name = ?', 'mary')).toBe(1);
+  });
+
+  it("does not touch the operator's links of the same user", async () => {
+    const laptop = await signedIn(test, 'both');
+    const code = await codeFor(test, 'both');
+    await linkOf(laptop);
+    await startSession(test, { code }).expect(201);
+  });
+
+  it('needs a session with a recent sign-in, from a page of the service', async () => {
+    const laptop = await signedIn(test, 'stale');
+    expectProblem(await test.http.post('/api/v1/session/link').set('Cookie', laptop.cookie), 403, 'forbidden');
+    expectProblem(await (await test.as('stale')).post('/api/v1/session/link'), 404, 'not-found');
+    await test.database.execute('UPDATE web_session SET created_at = ? WHERE id = ?', [LONG_AGO, laptop.id]);
+    expectProblem(await laptop.agent.post('/api/v1/session/link'), 403, 'sign-in-again');
   });
 });

@@ -409,8 +409,8 @@ describe('the journal', () => {
       { id: first.id, action: 'mute', matched: 2, changed: 2, undone_at: null },
     ]);
     expect((await agent.get(`/api/v1/favorite/bulk/${first.id}`).expect(200)).body.data).toEqual(body.data[1]);
-    const day = Date.parse(body.data[0].undo_until) - Date.parse(body.data[0].created_at);
-    expect(day).toBe(86_400_000);
+    const kept = Date.parse(body.data[0].undo_until) - Date.parse(body.data[0].created_at);
+    expect(kept).toBe(30 * 86_400_000);
     const admin = await test.as('admin', ['admin']);
     const { body: audit } = await admin.get(`/api/v1/audit?resource=${tracked[0]!.id}`).expect(200);
     const entries = audit.data.map(({ action, details }: { action: string; details: object }) => ({ action, details }));

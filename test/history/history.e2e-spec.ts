@@ -157,20 +157,22 @@ describe('the history of a user', () => {
     const agent = await newUser(test, null);
     const tracked = [await favorite(agent), await favorite(agent), await favorite(agent), await favorite(agent)];
     const ids = tracked.map(({ id }) => id);
-    await agent.post('/api/v1/favorite/bulk').send({ action: 'snooze', until: UNTIL, ids }).expect(200);
     await agent
       .post('/api/v1/favorite/bulk')
       .send({ action: 'update', ids: [ids[0]] })
       .expect(200);
+    await agent.post('/api/v1/favorite/bulk').send({ action: 'snooze', until: UNTIL, ids }).expect(200);
     await agent.post('/api/v1/favorite/bulk').send({ action: 'unmute', ids }).expect(200);
     const { body: first } = await agent.get('/api/v1/history?per_page=1').expect(200);
-    const { body: second } = await agent.get(`/api/v1/history?per_page=1&cursor=${first.meta.next_cursor}`).expect(200);
+    const { body: second } = await agent
+      .get(`/api/v1/history?per_page=1&cursor=${encodeURIComponent(first.meta.next_cursor)}`)
+      .expect(200);
     expect(second.meta.has_more).toBe(false);
     expect([...first.data, ...second.data]).toMatchObject([
-      { action: 'update', changed: 1, from: '1.0', to: '2.0', products: [{ name: tracked[0]!.name }] },
       { action: 'snooze', changed: 4, until: UNTIL, from: null, undo: 'possible' },
+      { action: 'update', changed: 1, from: '1.0', to: '2.0', products: [{ name: tracked[0]!.name }] },
     ]);
-    expect(second.data[0].products).toHaveLength(3);
+    expect(first.data[0].products).toHaveLength(3);
     const other = await newUser(test, null);
     expect(await history(other)).toEqual([]);
     for (const id of [first.data[0].id, UNKNOWN_ID]) {

@@ -91,6 +91,23 @@ describe('the link to skip or snooze an update', () => {
     expect([await tracked.favorite(), await policy()]).toEqual(before);
   });
 
+  it.each([
+    ['updated', 'updated', ['updated', 'skip', 'snooze-day', 'snooze-week', 'snooze-month', 'mute']],
+    ['skip', 'skip', ['skip', 'updated', 'snooze-day', 'snooze-week', 'snooze-month', 'mute']],
+    ['snooze', 'snooze-week', ['snooze-day', 'snooze-week', 'snooze-month', 'updated', 'skip', 'mute']],
+    ['%3Cscript%3E', 'updated', ['updated', 'skip', 'snooze-day', 'snooze-week', 'snooze-month', 'mute']],
+    ['skip&do=snooze', 'skip', ['skip', 'updated', 'snooze-day', 'snooze-week', 'snooze-month', 'mute']],
+  ])('shows first what the link was called (%s), and still changes nothing', async (wanted, main, all) => {
+    const { tracked, path, policy } = await told();
+    const before = [await tracked.favorite(), await policy()];
+    const page = await test.http.get(`${path}?do=${wanted}`).expect(200);
+    expectSafePage(page);
+    const buttons = [...page.text.matchAll(/<button name="action" value="([\w-]+)"( class="quiet")?/g)];
+    expect(buttons.map(([, value]) => value)).toEqual(all);
+    expect(buttons.filter(([, , quiet]) => !quiet).map(([, value]) => value)).toEqual([main]);
+    expect([await tracked.favorite(), await policy()]).toEqual(before);
+  });
+
   it('skips that version beside those that are skipped, each time anew, and says how to undo it', async () => {
     const { agent, tracked, path, policy } = await told();
     await agent

@@ -11,6 +11,11 @@ const NOTHING = {
   muted: 0,
   oldest_available_at: null,
   support: { ended: 0, ending: 0, next_on: null },
+  matters: {
+    today: 0,
+    by_group: { exploited: 0, fixes: 0, breaking: 0, support: 0, behind: 0, major: 0, minor: 0, patch: 0, other: 0 },
+    assessed: 0,
+  },
   channels: { ok: 0, failing: 0, unconfirmed: 0, disabled: 0 },
   failed_notifications: 0,
   last_check_at: null,

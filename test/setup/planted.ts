@@ -10,9 +10,12 @@ export const TEST_SECRET_KEY = 'a secret key that is only good for tests';
 /** What the service lets out: what it answers is for the caller, everything else is for the operator, and rows are for a thief. */
 export type Emission = 'answer' | 'output' | 'row';
 
-/** Cookies of sessions, and the codes of sign-in links: whole, since sealed settings have such letters in them by chance. */
+/**
+ * Cookies of sessions, and the codes of sign-in links: whole, since sealed settings have such letters in them by chance. An answer has a
+ * link once, where it was asked for.
+ */
 const SIGN_IN: Record<Emission, RegExp> = {
-  answer: /(?<!tracker=)su[cs]_[\w-]{43}(?![\w-])/,
+  answer: /(?<!tracker=|"data":\{"url":"https?:\/\/[^"/]{1,200}\/sign-in#k=)su[cs]_[\w-]{43}(?![\w-])/,
   output: /su[cs]_[\w-]{43}(?![\w-])/,
   row: /su[cs]_[\w-]{43}(?![\w-])/,
 };

@@ -11,7 +11,18 @@ const LEVELS = [
   ['api', 'theme'],
   ['parts'],
   ['plot'],
-  ['session', 'favorite', 'software', 'notification', 'inventory', 'user', 'operator', 'publisher', 'behind'],
+  [
+    'session',
+    'favorite',
+    'software',
+    'notification',
+    'inventory',
+    'history',
+    'user',
+    'operator',
+    'publisher',
+    'behind',
+  ],
   ['shell'],
 ];
 const LONGEST_FILE = 320;
@@ -40,7 +51,7 @@ const levelOf = (room: string) => LEVELS.findIndex((rooms) => rooms.includes(roo
 describe('the web application', () => {
   it('has a room for each file but those that put the rooms together', () => {
     const loose = names.filter((name) => levelOf(roomOf(name)) < 0);
-    expect(loose.sort()).toEqual(['app.tsx', 'main.tsx', 'routes.tsx']);
+    expect(loose.sort()).toEqual(['app.tsx', 'first-list.ts', 'main.tsx', 'routes.tsx', 'start.tsx']);
     expect(files.some(({ name, imports }) => name === 'app.tsx' && imports.includes('routes'))).toBe(true);
   });
 
@@ -77,7 +88,7 @@ describe('the web application', () => {
   it('shows a screen at each address that the service sends it for, and at no other', () => {
     const routes = JSON.parse(readFileSync(join(WEB, 'routes.json'), 'utf8')) as string[];
     const { text } = files.find(({ name }) => name === 'routes.tsx')!;
-    const shown = [...text.matchAll(/\b(?:page|signInRoute)\(\s*'([^']+)'/g)].map(([, path]) =>
+    const shown = [...text.matchAll(/\b(?:page|firstPage|signInRoute)\(\s*'([^']+)'/g)].map(([, path]) =>
       path!.replaceAll('$', ':'),
     );
     expect(shown.sort()).toEqual([...routes].sort());

@@ -1,5 +1,5 @@
 import * as mails from '../../src/notification/rendering/theme';
-import * as web from '../../web/src/theme/theme';
+import * as web from '../../web/src/theme/colors';
 
 it.each(['LIGHT', 'DARK'] as const)(
   'mails, the pages behind their links and the web application have the same colours: %s',

@@ -1,22 +1,2 @@
-import './theme/trusted-types';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
-import './theme/global.css';
-import './theme/print.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { NoConnection } from './api/problem';
-import { App } from './app';
-import { CodeMissing } from './shell/lazy-screen';
-
-// The page says these already, and asks again.
-const isSaid = (error: unknown) => error instanceof NoConnection || error instanceof CodeMissing;
-
-createRoot(document.getElementById('root')!, {
-  onCaughtError: (error) => (isSaid(error) ? undefined : console.error(error)),
-}).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// All of it is in another file, so that the first chunk has it: an entry stays a file of its own.
+import './start';

@@ -1,34 +1,60 @@
 import { createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { isUuid } from './api/ids';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
-import { isProblem } from './api/problem';
+import { forgetKept } from './api/forget-kept';
+import { isProblem, NoConnection } from './api/problem';
 import { favoritesSearch, updatesSearch } from './favorite/address';
+import { FavoritesPage } from './favorite/favorites.page';
+import { UpdatesPage } from './favorite/updates.page';
 import { channelSearch } from './notification/channel-search';
 import { importSearch, inventoriesSearch } from './inventory/inventories-search';
 import { logSearch } from './notification/log-search';
-import { lazyScreen } from './shell/lazy-screen';
+import { codeForLater, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
-import { SignInPage } from './session/sign-in.page';
 import { behindSearch } from './behind/behind-search';
 import { operatorSearch } from './operator/operator-search';
 import { publisherSearch } from './publisher/publisher-search';
+import { startWorker } from './shell/worker';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
 import { LONGEST_ADDRESS } from './parts/looks-like-address';
+import { sharedTo } from './software/shared';
 
 /** The addresses are those of web/routes.json, for which the service sends this application; a test compares them. */
 const root = createRootRoute({ notFoundComponent: UnknownPage, errorComponent: FailedPage });
 
-const hasSession = () =>
-  queryClient.ensureQueryData(sessionQuery).then(
-    () => true,
-    (error: unknown) => {
-      if (isProblem(error, 401) || isProblem(error, 404)) return false;
-      throw error;
-    },
+/** Milliseconds that an answer may take before what was kept is shown. */
+const PATIENCE = 5_000;
+
+const keeping = () => import('./api/kept');
+
+/** Asks who is signed in. When nobody answers, it is who was there last, with what they have seen. */
+async function hasSession(): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const asked = queryClient.ensureQueryData(sessionQuery).then(() => true);
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
+  try {
+    return await Promise.race([asked, late.then(restore).then((isRestored) => isRestored || asked)]);
+  } catch (error) {
+    if (error instanceof NoConnection && (await restore())) return true;
+    if (!isProblem(error, 401) && !isProblem(error, 404)) throw error;
+    await forgetKept();
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const restore = () =>
+  keeping().then(
+    ({ restoreKept }) => restoreKept(queryClient),
+    () => false,
   );
+
+const SignInPage = lazyScreen(() => import('./session/sign-in.page'), 'SignInPage');
 
 interface SignInSearch {
   to?: string;
@@ -86,14 +112,30 @@ const shell = createRoute({
 
 const codeOfScreens: (() => Promise<unknown>)[] = [];
 
-/** @param search what of the address after `?` the screen knows; nothing else reaches it */
-const page = <Path extends string, Search extends object = Record<never, never>>(
+/** A screen that people open first: its code is in the first chunk. */
+const firstPage = <Path extends string, Search extends object>(
   path: Path,
-  load: () => Promise<Record<string, unknown>>,
-  name: string,
+  component: ComponentType,
+  search: (given: Record<string, unknown>) => Search,
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: search,
+    component: component as () => ReactNode,
+    errorComponent: FailedPage,
+    notFoundComponent: UnknownPage,
+  });
+
+/** Any other screen. @param search what of the address after `?` the screen knows; nothing else reaches it */
+const page = <Path extends string, Name extends string, Search extends object = Record<never, never>>(
+  path: Path,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
   search: (given: Record<string, unknown>) => Search = () => ({}) as Search,
 ) => {
-  codeOfScreens.push(load);
+  const component = lazyScreen(load, name);
+  codeOfScreens.push(component.preload);
   return createRoute({
     getParentRoute: () => shell,
     path,
@@ -103,7 +145,7 @@ const page = <Path extends string, Search extends object = Record<never, never>>
       const { id } = params as { id?: string };
       if (id !== undefined && !isUuid(id)) throw notFound();
     },
-    component: lazyScreen(load, name),
+    component,
     errorComponent: FailedPage,
     notFoundComponent: UnknownPage,
   });
@@ -144,11 +186,19 @@ const searchSearch = ({ q, look, page: given }: Record<string, unknown>): Search
   };
 };
 
-const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage', updatesSearch);
-const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage', favoritesSearch);
+const updates = firstPage('/updates', UpdatesPage, updatesSearch);
+const favorites = firstPage('/favorites', FavoritesPage, favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
 const publisher = page('/publisher/$id', () => import('./publisher/publisher.page'), 'PublisherPage', publisherSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
+/** Where a phone leads that shares an address with this application: see manifest.webmanifest. */
+const share = createRoute({
+  getParentRoute: () => shell,
+  path: '/share',
+  beforeLoad: ({ search: given }) => {
+    throw redirect({ href: sharedTo(given as Record<string, unknown>), replace: true });
+  },
+});
 const inventories = page(
   '/inventories',
   () => import('./inventory/inventories.page'),
@@ -168,6 +218,7 @@ const notifications = page(
   logSearch,
 );
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
+const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
 const behind = page('/behind', () => import('./behind/behind.page'), 'BehindPage', behindSearch);
@@ -179,7 +230,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, publisher, search, behind, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, operator, profile,
+      updates, favorites, software, publisher, search, share, behind, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, operator, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',
@@ -202,16 +253,28 @@ const LOOK_AGAIN = 500;
  */
 async function readOtherScreens(): Promise<void> {
   const idle = () => new Promise<void>((resolve) => void whenIdle(() => resolve()));
-  for (const load of codeOfScreens) {
+  for (const load of [...codeForLater, ...codeOfScreens]) {
     await idle();
     while (queryClient.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     await load().catch(() => undefined);
   }
+  // Last of all: it keeps the files that are here by now.
+  await startWorker();
+  const user = queryClient.getQueryData(sessionQuery.queryKey)?.user.id;
+  if (user) await import('./notification/device').then(({ lookAfterDevice }) => lookAfterDevice(user));
 }
 
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
-  void readOtherScreens();
+  whenIdle(
+    () =>
+      void keeping().then(
+        ({ keepAnswers }) => keepAnswers(queryClient),
+        () => undefined,
+      ),
+  );
+  // What goes wrong there is tried again with the next page.
+  readOtherScreens().catch((error: unknown) => console.info(error));
 });
 
 declare module '@tanstack/react-router' {

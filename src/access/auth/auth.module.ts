@@ -46,6 +46,6 @@ import { TokenController } from './token.controller';
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [CredentialModule, RemovedUserGuard],
+  exports: [CredentialModule, RemovedUserGuard, SessionStrategy, SignInService],
 })
 export class AuthModule {}

@@ -16,6 +16,7 @@ import {
 import {
   CurrentSessionResponse,
   SessionResponse,
+  SignInLinkResponse,
   SignInMethodsResponse,
   StartSessionDto,
 } from './session/dto/session.dto';
@@ -78,6 +79,22 @@ export class SessionController {
   @ApiProblems('invalid-query', 'not-found')
   getCurrentSession(@Caller() caller: Principal, @Includes([]) _none: unknown) {
     return this.signIn.current(caller);
+  }
+
+  @Post('link')
+  @ApiCookieAuth('cookie')
+  @NeedsSession()
+  @ApiOperation({
+    summary: 'Make a sign-in link for another device',
+    description:
+      'Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one ' +
+      'would end in any case, and with the same token. The link ends with this session, and with the next link. Any scope will do, but the ' +
+      'sign-in must be less than an hour ago.',
+  })
+  @ApiOne(SignInLinkResponse, 201)
+  @ApiProblems('invalid-json', 'not-found', 'sign-in-again', 'too-large', 'unsupported-media-type')
+  createSignInLink(@Caller() caller: Principal, @RequestLinks() links: Links) {
+    return this.signIn.linkFor(caller, links);
   }
 
   @Delete('current')

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Links } from '../../common/api/links';
 import { invalidToken, type Principal } from '../../common/identity/principal';
 import { Problem } from '../../common/problem/problem';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';
 import { RateLimits } from '../rate-limit/rate-limits';
@@ -11,6 +12,7 @@ import { OidcSignIn } from './oidc/oidc-sign-in';
 import type {
   CurrentSessionResponse,
   SessionResponse,
+  SignInLinkResponse,
   SignInMethodsResponse,
   StartSessionDto,
 } from './session/dto/session.dto';
@@ -56,6 +58,12 @@ export class SignInService {
 
   async current(caller: Principal): Promise<CurrentSessionResponse> {
     return this.withUser(caller.userId, await this.sessions.current(caller));
+  }
+
+  /** @throws Problem unauthorized, sign-in-again */
+  async linkFor(caller: Principal, links: Links): Promise<SignInLinkResponse> {
+    const { code, endsAt } = await this.links.createOwn(caller);
+    return { url: links.signIn(code), ends_at: toApiTimestamp(endsAt) };
   }
 
   private async byToken(token: string, request: Request): Promise<SignIn> {

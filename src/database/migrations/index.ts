@@ -6,6 +6,7 @@ import { Advisories1796000000050 } from './1796000000050-advisories';
 import { BreakingChanges1796000000060 } from './1796000000060-breaking-changes';
 import { History1796000000065 } from './1796000000065-history';
 import { Operator1796000000080 } from './1796000000080-operator';
+import { LinkOfSession1796000000090 } from './1796000000090-link-of-session';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   BreakingChanges1796000000060,
   History1796000000065,
   Operator1796000000080,
+  LinkOfSession1796000000090,
 ];

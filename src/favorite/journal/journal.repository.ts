@@ -6,7 +6,7 @@ import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sq
 import { forEach, groupBy } from '../../common/list/nested';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { insertRows } from '../../database/rows';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import { bulkList, type JournalAction } from './journal.list';
 import type { Snapshot } from './snapshot';
 
@@ -22,6 +22,7 @@ const NAMED = 3;
 
 /** Rows deleted by one statement, so that locks are short. */
 const PAGE = 500;
+const ENTRY_PAGE = 200;
 
 /** A favorite before and after, as far as it was changed. */
 export interface JournalItem {
@@ -169,8 +170,15 @@ export class JournalRepository {
   /** Deletes the items of restored favorites. */
   async remove(sql: Sql, id: string, favoriteIds: string[]): Promise<void> {
     if (favoriteIds.length === 0) return;
+    await this.removeItems(
+      sql,
+      favoriteIds.map((favoriteId) => [id, favoriteId]),
+    );
+  }
+
+  private async removeItems(sql: Sql, items: [bulkId: string, favoriteId: string][]): Promise<void> {
     const columns = { bulk_id: 'text', favorite_id: 'text' } as const;
-    const given = JSON.stringify(favoriteIds.map((favoriteId) => [id, favoriteId]));
+    const given = JSON.stringify(items);
     await sql.execute(sql.dialect.deleteGiven('favorite_bulk_skip', columns), [given]);
     await sql.execute(sql.dialect.deleteGiven('favorite_bulk_item', columns), [given]);
   }
@@ -222,10 +230,7 @@ export class JournalRepository {
          WHERE place > ? OR (place > 1 AND total > ?) ORDER BY place DESC`,
         [userId, ENTRIES_AT_MOST, CHANGED_AT_MOST],
       );
-      for (const { id } of rows) {
-        if (stopping?.aborted) return;
-        await this.removeEntry(id, stopping);
-      }
+      for (const page of pagesOf(rows, ENTRY_PAGE)) if (!(await this.removeEntries(page, stopping))) return;
     }
   }
 
@@ -235,32 +240,31 @@ export class JournalRepository {
 
   private async removeAll(which: string, parameters: (string | number)[], stopping?: AbortSignal): Promise<void> {
     for (;;) {
-      const [row] = await this.database.query<{ id: string }>(
-        `SELECT id FROM favorite_bulk WHERE ${which} LIMIT 1`,
+      const entries = await this.database.query<{ id: string }>(
+        `SELECT id FROM favorite_bulk WHERE ${which} LIMIT ${ENTRY_PAGE}`,
         parameters,
       );
-      if (!row || stopping?.aborted) return;
-      await this.removeEntry(row.id, stopping);
+      if (entries.length === 0 || !(await this.removeEntries(entries, stopping))) return;
     }
   }
 
-  private async removeEntry(id: string, stopping?: AbortSignal): Promise<void> {
-    while (await this.removePage(id)) if (stopping?.aborted) return;
-    await this.database.execute('DELETE FROM favorite_bulk WHERE id = ?', [id]);
-  }
-
-  /** @returns whether there was anything */
-  private async removePage(id: string): Promise<boolean> {
-    const rows = await this.database.query<{ favorite_id: string }>(
-      `SELECT favorite_id FROM favorite_bulk_item WHERE bulk_id = ? LIMIT ${PAGE}`,
-      [id],
-    );
-    await this.remove(
-      this.database,
-      id,
-      rows.map(({ favorite_id }) => favorite_id),
-    );
-    return rows.length > 0;
+  /** With their items, in pages. @returns false when it was stopped */
+  private async removeEntries(entries: { id: string }[], stopping?: AbortSignal): Promise<boolean> {
+    const ids = entries.map(({ id }) => id);
+    const text = `SELECT bulk_id, favorite_id FROM favorite_bulk_item WHERE bulk_id IN (${placeholders(ids.length)}) LIMIT ${PAGE}`;
+    for (;;) {
+      if (stopping?.aborted) return false;
+      const items = await this.database.query<{ bulk_id: string; favorite_id: string }>(text, ids);
+      if (items.length === 0) break;
+      await this.removeItems(
+        this.database,
+        items.map(({ bulk_id, favorite_id }) => [bulk_id, favorite_id]),
+      );
+    }
+    await this.database.execute(this.database.dialect.deleteGiven('favorite_bulk', { id: 'text' }), [
+      JSON.stringify(ids.map((id) => [id])),
+    ]);
+    return true;
   }
 
   private listed(userId: string): ListStatement {

@@ -56,9 +56,9 @@ export class HighlightRepository {
     const { updateJoined, givenRows, now: written } = sql.dialect;
     await sql.execute(
       updateJoined('favorite', {
-        source: givenRows({ id: 'text', breaking: 'integer' }),
+        source: givenRows({ id: 'text', warned: 'integer' }),
         on: 'e.id = favorite.id',
-        set: `breaking = e.breaking, updated_at = ${written}`,
+        set: `breaking = e.warned, updated_at = ${written}`,
         where: '1 = 1',
       }),
       [JSON.stringify(stale)],

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEANS } from '../../common/identity/actor';
-import { toApiTimestamp } from '../../common/time/utc-timestamp';
-import { JOURNAL_ACTIONS } from '../../favorite/journal/journal.list';
+import type { CursorColumns } from '../../common/list/list-page';
+import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { JOURNAL_ACTIONS, type JournalAction } from '../../favorite/journal/journal.list';
 import type { EntryDetails } from '../../favorite/journal/journal.repository';
-import type { HistoryRow } from '../history.repository';
 
 export const UNDO_STATES = ['possible', 'undone', 'changed', 'replaced', 'impossible'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
@@ -84,6 +84,24 @@ export class HistoryResponse {
       '`impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`.',
   })
   undo!: string;
+}
+
+export interface HistoryRow extends CursorColumns {
+  id: string;
+  action: JournalAction;
+  changed: number;
+  means: string | null;
+  /** The name of the token, or the browser of the session; null = it is gone. */
+  program: string | null;
+  /** JSON: `EntryDetails`. */
+  details: string | null;
+  /** Ids of products. */
+  products: string | null;
+  inventory: string | null;
+  /** Of an upload, whether it is the last one that changed its inventory. */
+  is_last: number;
+  undone_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
 }
 
 export function toHistoryResponse(

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { tagOf } from '../../common/api/etag';
 import { StartError } from '../../config/start-error';
@@ -15,10 +16,20 @@ export interface Asset {
   gzip?: Buffer;
 }
 
-/** `index.html`, cut where the nonce of each response goes. */
+/** `index.html`, with `%CSP_NONCE%` where the nonce of each response goes. */
 export interface Page {
-  parts: string[];
+  /** Without anything of a visitor, for somebody who is not signed in. */
+  html: string;
+  /** Of `html` and its policy. */
   tag: string;
+  /** For somebody who is signed in: what comes before the data, by address; `*` = any other address. */
+  heads: Readonly<Record<string, string>>;
+  /** What comes after the data. */
+  tail: string;
+  /** For the policy: of the script in the page. */
+  scriptHash: string | null;
+  /** The query of the list that an address shows; null = it shows none. */
+  listQuery(path: string, search: string): string | null;
 }
 
 export interface WebFiles {
@@ -32,11 +43,18 @@ export interface WebFiles {
 /** `assets.json`, which `web/build.mjs` writes. */
 interface Manifest {
   routes: string[];
+  /** HTML of the application's frame, by address; `*` = any other address. */
+  frames?: Record<string, string>;
+  scriptHash?: string;
+  /** A module of Node that says which list an address shows. */
+  firstList?: string;
   files: { path: string; file: string; type: string; immutable: boolean; encodings: ('br' | 'gz')[] }[];
 }
 
 const PAGE = '/index.html';
-const NONCE = '%CSP_NONCE%';
+/** Where they go in the page. */
+const FRAME = '<!--frame-->';
+const DATA = '<!--data-->';
 
 /**
  * Reads the built web application, less than 1 MB. No request reads a file, so no path of a request can lead out of the folder.
@@ -53,11 +71,30 @@ export function readWebFiles(folder: string): WebFiles | null {
   }
 }
 
-function read(folder: string, { routes, files }: Manifest): WebFiles {
-  const page = readFileSync(join(folder, files.find(({ path }) => path === PAGE)!.file), 'utf8');
+function read(folder: string, manifest: Manifest): WebFiles {
+  const { routes, files } = manifest;
+  const html = readFileSync(join(folder, files.find(({ path }) => path === PAGE)!.file), 'utf8');
   const assets = files.filter(({ path }) => path !== PAGE).map((file) => [file.path, readAsset(folder, file)] as const);
-  // The browser keeps the policy with the page, so another policy is another page.
-  return { routes, page: { parts: page.split(NONCE), tag: tagOf(page + pagePolicy('')) }, assets: new Map(assets) };
+  return { routes, page: readPage(folder, html, manifest), assets: new Map(assets) };
+}
+
+function readPage(folder: string, html: string, { frames = {}, scriptHash: hash, firstList }: Manifest): Page {
+  const scriptHash = hash ?? null;
+  const [head, tail = ''] = html.split(DATA) as [string, string?];
+  const listOf = firstList
+    ? (createRequire(join(folder, firstList))(`./${firstList}`) as Pick<Page, 'listQuery'>)
+    : null;
+  return {
+    html: head.replace(FRAME, '') + tail,
+    // The browser keeps the policy with the page, so another policy is another page.
+    tag: tagOf(html + pagePolicy('', scriptHash)),
+    heads: Object.fromEntries(
+      Object.entries({ '*': '', ...frames }).map(([path, frame]) => [path, head.replace(FRAME, () => frame)]),
+    ),
+    tail,
+    scriptHash,
+    listQuery: (path, search) => listOf?.listQuery(path, search) ?? null,
+  };
 }
 
 function readAsset(folder: string, { file, type, immutable, encodings }: Manifest['files'][number]): Asset {

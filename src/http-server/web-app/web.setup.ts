@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { Problem } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
 import { Config } from '../../config/config';
-import type { Page } from './asset-map';
-import { pagePolicy } from './page-policy';
-import { isKnown, sendAsset } from './send-asset';
+import { NO_WORKER } from './no-worker';
+import type { PageData } from './page-data';
+import { sendAsset } from './send-asset';
+import { sendBarePage, sendPage } from './send-page';
 import { WebApp } from './web-app';
 
 /** Names of files here have a hash of their content. */
@@ -17,10 +17,13 @@ const HASHED = '/assets/*name';
  * Serves the web application: its files, and its page where it has a route and the client wants HTML. One route of Express has all hashed
  * files, so that each build adds no new ones to the metrics.
  */
-export function setUpWebApp(app: NestExpressApplication): void {
+export function setUpWebApp(app: NestExpressApplication, data: PageData): void {
   const { files } = app.get(WebApp);
-  if (!files) return noteMissing(app.get(Config));
   const express = app.getHttpAdapter().getInstance() as Express;
+  if (!files) {
+    noteMissing(app.get(Config));
+    return void express.get('/worker.js', sendNoWorker);
+  }
   const send = (request: Request, response: Response) => {
     const asset = files.assets.get(request.path);
     if (asset) sendAsset(request, response, asset);
@@ -28,7 +31,10 @@ export function setUpWebApp(app: NestExpressApplication): void {
   };
   const others = [...files.assets.keys()].filter((path) => !path.startsWith('/assets/'));
   for (const path of [HASHED, ...others]) express.get(path, send);
-  for (const route of files.routes) express.get(route, (request, response) => sendPage(request, response, files.page));
+  for (const route of files.routes)
+    express.get(route, (request, response) => {
+      if (wantsPage(request, response)) void sendPage(request, response, files.page, data);
+    });
 }
 
 /** Paths outside the web application: for programs, or of files. */
@@ -40,28 +46,28 @@ export function unknownPage(app: NestExpressApplication) {
     const { files } = app.get(WebApp);
     if (!files || request.method !== 'GET' || NO_PAGE.test(request.path)) return false;
     if (request.accepts(['json', 'html']) !== 'html') return false;
-    response.status(404);
-    sendPage(request, response, files.page);
+    response.status(404).vary('Accept');
+    sendBarePage(request, response, files.page);
     return true;
   };
+}
+
+function sendNoWorker(_request: Request, response: Response): void {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+  response.end(NO_WORKER);
 }
 
 function noteMissing({ web }: Config): void {
   if (web) new Logger('http').warn({ msg: 'there is no web application: it was not built' });
 }
 
-function sendPage(request: Request, response: Response, { parts, tag }: Page): void {
+/** Programs get a problem: the page is for browsers. */
+function wantsPage(request: Request, response: Response): boolean {
   response.vary('Accept');
-  if (request.accepts(['json', 'html']) !== 'html') return sendNothing(request, response);
-  // A shared cache would give many people one nonce.
-  response.setHeader('Cache-Control', 'private, no-cache');
-  // The page and its policy with the same nonce must stay together: a 304 would replace the policy alone.
-  response.removeHeader('Content-Security-Policy');
-  if (isKnown(request, response, tag)) return;
-  const nonce = randomBytes(18).toString('base64url');
-  response.setHeader('Content-Security-Policy', pagePolicy(nonce));
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(parts.join(nonce));
+  if (request.accepts(['json', 'html']) === 'html') return true;
+  sendNothing(request, response);
+  return false;
 }
 
 function sendNothing(request: Request, response: Response): void {

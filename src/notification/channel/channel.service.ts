@@ -58,6 +58,7 @@ export class ChannelService {
       docs: links.channelGuide(channel.type),
       settings: settingsSchema(channel.settingsClass),
       unavailable: channel.unavailableBecause?.() ?? null,
+      application_server_point: channel.applicationServerPoint?.() ?? null,
     }));
   }
 

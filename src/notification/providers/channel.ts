@@ -44,6 +44,9 @@ export abstract class Channel<S extends object = object> {
   /** Why no channel of this type can be created, in words for users: the operator has not configured what it needs. */
   unavailableBecause?(): string | null;
 
+  /** The point with which browsers subscribe (`applicationServerKey`), base64url; only for types that are a browser's. */
+  applicationServerPoint?(): string;
+
   /**
    * Runs after the validation of new settings: completes them, and checks what needs more than their declaration.
    * @throws SettingsError with the field

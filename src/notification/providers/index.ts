@@ -19,6 +19,7 @@ import { SlackChannel } from './slack.channel';
 import { SplunkOnCallChannel } from './splunk-on-call.channel';
 import { TeamsChannel } from './teams.channel';
 import { TelegramChannel } from './telegram.channel';
+import { WebPushChannel } from './web-push.channel';
 import { WebhookChannel } from './webhook.channel';
 
 /** All notification channels: a new channel is one file and one line here. */
@@ -32,6 +33,7 @@ export const CHANNEL_CLASSES: Type<Channel>[] = [
   MattermostChannel,
   GoogleChatChannel,
   MatrixChannel,
+  WebPushChannel,
   NtfyChannel,
   GotifyChannel,
   PushoverChannel,

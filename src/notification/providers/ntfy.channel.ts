@@ -18,7 +18,7 @@ const MAX_MESSAGE = 4_000;
 const MAX_TITLE = 1_024;
 /** Bytes: twice the limit of a message (`transformBodyJSON` of the server). */
 const MAX_BODY = 8_192;
-/** Buttons of a message. */
+/** Buttons of a message: one leads to all that can be done, else there would be none for the release notes. */
 const MAX_ACTIONS = 3;
 /** ntfy's own error code: the daily quota is used up. */
 const QUOTA_USED_UP = 42908;

@@ -7,6 +7,7 @@ import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { incidentKey } from './incident-key';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { marksOf, moreText, stepText } from '../rendering/lines';
+import { withActions } from '../rendering/message-links';
 import { notesLines, type NotesWords } from '../rendering/notes-words';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';
@@ -163,7 +164,7 @@ function notesOf(notes: NotesWords): Record<string, string[]> {
   return lines.length > 0 ? { Notes: lines } : {};
 }
 
-const linksOf = (content: MessageContent) => content.links.map(([text, href]) => ({ href, text }));
+const linksOf = (content: MessageContent) => withActions(content.links).map(([text, href]) => ({ href, text }));
 
 function judge(answer: OutgoingAnswer): Outcome {
   const outcome = outcomeOfHttp(answer);

@@ -6,6 +6,7 @@ import { fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf, type Line, type Span } from '../rendering/lines';
+import { withActions } from '../rendering/message-links';
 import { interrupt } from '../rendering/markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from '../rendering/reference';
@@ -77,7 +78,9 @@ function bodyOf(content: MessageContent) {
 }
 
 function cardOf(content: MessageContent) {
-  const actions = content.links.slice(0, MAX_ACTIONS).map(([title, url]) => ({ type: 'Action.OpenUrl', title, url }));
+  const actions = withActions(content.links)
+    .slice(0, MAX_ACTIONS)
+    .map(([title, url]) => ({ type: 'Action.OpenUrl', title, url }));
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',

@@ -3,6 +3,7 @@ import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { kindOfStep } from '../../version/ordering/step';
 import { cleanLine } from '../rendering/clean-text';
+import { LINK_ACTIONS, type LinkAction } from '../rendering/message-links';
 import { riskFacts } from '../rendering/risk-words';
 import { cleanRisk } from '../rendering/vulnerability';
 import type { LinkPage, PageButton } from './link-page';
@@ -54,11 +55,14 @@ export class ManagePages {
     this.hasPages = config.web;
   }
 
-  /** The update and the buttons. */
-  async ask(token: string, requestId: string): Promise<LinkPage> {
+  /**
+   * The update and the buttons.
+   * @param url with the action that the link was called after, which comes first; anything else is left aside
+   */
+  async ask(token: string, requestId: string, url: string): Promise<LinkPage> {
     const update = await this.service.find(token, requestId);
     if (update === 'no-link') return NO_LINK;
-    return update === 'gone' ? GONE : this.withLink(update, questionOf(update));
+    return update === 'gone' ? GONE : this.withLink(update, questionOf(update, actionOf(url)));
   }
 
   /** @param body the raw body; without a known action nothing changes, and the page with the buttons is shown again */
@@ -148,7 +152,7 @@ export class ManagePages {
   }
 }
 
-function questionOf(update: ManagedUpdate): LinkPage {
+function questionOf(update: ManagedUpdate, wanted: LinkAction = 'updated'): LinkPage {
   const { name, tracked, version } = wordsOf(update);
   const mute = button('mute', `Turn off notifications about ${name}`);
   if (update.reached)
@@ -164,16 +168,30 @@ function questionOf(update: ManagedUpdate): LinkPage {
     title: `${name} ${version}`,
     update: { step: kindOfStep(update.tracked, update.version, update.tagPattern), from: tracked, to: version },
     text: [...riskLines(update), 'Nothing changes until you press a button.'],
-    buttons: [
-      ['', [button('updated', 'I have updated', false), button('skip', 'Skip this version')]],
-      [
-        `Snooze ${name} for`,
-        [button('snooze-day', 'a day'), button('snooze-week', 'a week'), button('snooze-month', '30 days')],
-      ],
-      ['Or', [mute]],
-    ],
+    buttons: [...choicesOf(name, wanted), [wanted === 'snooze' ? '' : 'Or', [mute]]],
     footer: FOOTER,
   };
+}
+
+const actionOf = (url: string): LinkAction | undefined => {
+  const wanted = new URLSearchParams(url.split('?')[1]).get('do');
+  return LINK_ACTIONS.find((action) => action === wanted);
+};
+
+/** What the link was called comes first, with the one button that stands out. */
+function choicesOf(name: string, wanted: LinkAction): NonNullable<LinkPage['buttons']> {
+  const isSkip = wanted === 'skip';
+  const isSnooze = wanted === 'snooze';
+  const updated = button('updated', 'I have updated', isSkip || isSnooze);
+  const skip = button('skip', 'Skip this version', !isSkip);
+  const snooze = [
+    button('snooze-day', 'a day'),
+    button('snooze-week', 'a week', !isSnooze),
+    button('snooze-month', '30 days'),
+  ];
+  const now: [string, PageButton[]] = [isSnooze ? 'Or' : '', isSkip ? [skip, updated] : [updated, skip]];
+  const later: [string, PageButton[]] = [`Snooze ${name} for`, snooze];
+  return isSnooze ? [later, now] : [now, later];
 }
 
 const riskLines = ({ risk }: ManagedUpdate): string[] =>

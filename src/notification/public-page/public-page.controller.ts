@@ -67,7 +67,7 @@ export class ConsentController {
   }
 }
 
-/** The page behind "Skip or snooze" in a message. Only POST changes anything, since previews open every link. */
+/** The page behind "Updated", "Skip" and "Snooze" in a message. Only POST changes anything, since previews open every link. */
 @ApiExcludeController()
 @Public()
 @LimitedByAddress()
@@ -78,7 +78,7 @@ export class ManageController {
 
   @Get(':token')
   async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.ask(token, request.id));
+    sendPage(response, await this.pages.ask(token, request.id, request.url));
   }
 
   @Post(':token')

@@ -4,13 +4,15 @@ export const YOU_USE = 'You use';
 /** Where, by inventories. */
 export const IN_USE = 'In use';
 export const RELEASE_NOTES = 'Release notes';
-export const MANAGE = 'Skip or snooze';
-/** The same of an alert, which is no update to skip in the first place. */
+export const SUPPORT_DATES = 'Support dates';
+/** The page behind the link to an update. */
 export const DEAL_WITH = 'Updated, skip or snooze';
+/** The same beside an item of a digest, where there is little room. */
+export const MANAGE = 'Skip or snooze';
 /** Behind an item of a digest. */
 export const BREAKING = 'breaking changes';
 /** The link into the web application. */
-export const OPEN = 'Open in the tracker';
+export const OPEN = 'Open';
 
 /** Hebrew, Arabic and their neighbours: the only letters that can reorder the text around them. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;

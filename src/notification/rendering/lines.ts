@@ -1,6 +1,7 @@
 import { getOrMake } from '../../common/get-or-make';
 import { BREAKING } from './labels';
 import { type Item, type MessageContent, STEP_WORDS } from './message-content';
+import { withActions } from './message-links';
 import { notesLines } from './notes-words';
 import type { Line, Span } from './span';
 
@@ -48,7 +49,7 @@ export function linesOf(content: MessageContent, parts: LineParts = {}): Line[] 
     content.others ? [[{ text: `Also new: ${content.others}` }]] : [],
     ...groupsOf(content.items).map(([heading, items]) => [[{ text: heading, bold: true }], ...items.map(itemLine)]),
     content.more > 0 ? [[{ text: moreText(content.more)! }]] : [],
-    links && content.links.length > 0 ? [linkLine(content.links)] : [],
+    links && content.links.length > 0 ? [linkLine(withActions(content.links))] : [],
     content.footer ? [[{ text: content.footer }]] : [],
   ];
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [[], ...block]));

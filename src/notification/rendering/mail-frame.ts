@@ -8,7 +8,7 @@ const STEPS = Object.keys(LIGHT.steps) as Step[];
 const colours = ({ ground, card, line, ink, soft, link, button, steps }: Theme) =>
   [
     `.ground{background:${ground}!important;color:${ink}!important}`,
-    `.card,.quiet{background:${card}!important;border-color:${line}!important}`,
+    `.card{background:${card}!important;border-color:${line}!important}`,
     `.ink{color:${ink}!important}`,
     `.soft{color:${soft}!important}`,
     `.line,.items td{border-color:${line}!important}`,
@@ -21,7 +21,7 @@ const colours = ({ ground, card, line, ink, soft, link, button, steps }: Theme) 
 /** Without quotes and angle brackets, so that escaping does not change it. */
 const STYLE = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  `.items td{padding:8px 0;border-top:1px solid ${LIGHT.line};vertical-align:top}.items .to{padding-left:14px}.items a{color:${LIGHT.link};font-weight:600}.items small a{font-weight:400}`,
+  `.items td{padding:8px 0;border-top:1px solid ${LIGHT.line};vertical-align:top}.items .to{padding-left:14px}.items a{color:${LIGHT.link};font-weight:600}.items small a{font-weight:400;white-space:nowrap}`,
   '.text h1,.text h2,.text h3,.text h4,.text h5,.text h6{margin:10px 0 2px;font-size:15px}.text p,.text ul,.text ol,.text pre{margin:4px 0}.text ul,.text ol{padding-left:22px}.text pre{overflow:auto}',
   '@media (min-width:600px){.card{padding:36px 40px!important}h1{font-size:30px!important}.foot{padding:18px 41px!important}}',
   `@media (prefers-color-scheme:dark){${colours(DARK)}}`,
@@ -34,6 +34,7 @@ export const INLINE = {
   p: 'margin:0 0 16px',
   soft: `color:${LIGHT.soft}`,
   link: `color:${LIGHT.link}`,
+  action: `display:inline-block;vertical-align:middle;margin:0 0 10px;padding:12px 7px;font-weight:600;text-decoration:none;color:${LIGHT.link}`,
   label: `padding:3px 16px 3px 0;text-align:left;vertical-align:top;font-weight:normal;color:${LIGHT.soft}`,
   value: 'padding:3px 0;vertical-align:top;font-weight:600',
   notes: `margin:8px 0 14px;padding:10px 16px;border:1px solid ${LIGHT.line};border-radius:10px`,
@@ -46,20 +47,18 @@ export const badgeStyle = (step: Step) =>
   `background:${LIGHT.steps[step][0]};color:${LIGHT.steps[step][1]}`;
 
 /** A link that looks like a button. The cell has the colour, because some mail programs ignore that of links. */
-export function mailButton(label: string, url: string, quiet = false): Html {
-  const { button, card, line, link } = LIGHT;
-  const cell = quiet
-    ? `background:${card};border:1px solid ${line};border-radius:9px`
-    : `background:${button};border:1px solid ${button};border-radius:9px`;
-  const text = `display:inline-block;padding:11px 20px;font-weight:600;text-decoration:none;color:${quiet ? link : '#ffffff'}`;
+export function mailButton(label: string, url: string): Html {
+  const { button } = LIGHT;
+  const cell = `background:${button};border:1px solid ${button};border-radius:9px`;
+  const text = 'display:inline-block;padding:11px 20px;font-weight:600;text-decoration:none;color:#ffffff';
   return html`<table
     role="presentation"
     cellpadding="0"
     cellspacing="0"
-    style="display:inline-table;margin:0 8px 10px 0"
+    style="display:inline-table;margin:0 7px 10px 0;vertical-align:middle"
   >
     <tr>
-      <td class="${quiet ? 'quiet' : 'main'}" style="${cell}">
+      <td class="main" style="${cell}">
         <a href="${url}" rel="noreferrer" style="${text}">${label}</a>
       </td>
     </tr>

@@ -2,9 +2,10 @@ import { writeNotes } from '../../release-notes/text/write-notes';
 import { STEP_BADGES } from './theme';
 import { fitMail, utf8Bytes } from './fit';
 import { Html, html } from './html';
-import { DEAL_WITH, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
+import { DEAL_WITH, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, SUPPORT_DATES, YOU_USE } from './labels';
 import type { Item, MessageContent } from './message-content';
 import { groupsOf, marksOf, moreText, stepText } from './lines';
+import { type MessageLink, withActions } from './message-links';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line, Span } from './span';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
@@ -16,35 +17,58 @@ export function mailPage(content: MessageContent): Html {
 
 function pageOf(content: MessageContent): Html {
   const { subject, headline, intro, items, more, links, footer, unsubscribe } = content;
-  const addresses = links.filter(([label]) => !isButton(label));
+  const { main, actions, pages } = sorted(links);
   const card = html`
     ${content.step && items.length === 0 ? badge(content.step) : null}
     <h1 class="ink" style="${INLINE.h1}"><bdi>${headline}</bdi></h1>
     <p style="${INLINE.p}">${intro}</p>
-    ${aboutUpdate(content)} ${groupsOf(items).map(([heading, members]) => group(heading, members))}
+    ${aboutUpdate(content, buttons(main, actions))}
+    ${groupsOf(items).map(([heading, members]) => group(heading, members))}
     ${more > 0 ? html`<p style="margin:16px 0 0">${moreText(more)}</p>` : null}
-    ${addresses.length > 0 ? html`<div class="line" style="${INLINE.addresses}">${addresses.map(address)}</div>` : null}
+    ${pages.length > 0 ? html`<div class="line" style="${INLINE.addresses}">${pages.map(otherPage)}</div>` : null}
   `;
   return mailFrame(subject, card, html`${footer} ${unsubscribe ? ending(unsubscribe) : null}`);
 }
 
+/** The button, what stands beside it, and pages of others. */
+function sorted(links: MessageLink[]) {
+  const isMain = ([label]: MessageLink) => MAIN.includes(label);
+  const [first, ...others] = links;
+  const main = first && isMain(first) ? first : null;
+  const rest = main ? others : links;
+  const isAction = ([label]: MessageLink) => label === DEAL_WITH || label === OPEN;
+  return {
+    main,
+    actions: withActions(rest.filter(isAction)),
+    pages: rest.filter((link) => !isAction(link)),
+  };
+}
+
+const MAIN = [OPEN, RELEASE_NOTES, SUPPORT_DATES, DEAL_WITH];
+
 /** The versions from and to, the buttons, and other facts. */
-function aboutUpdate({ facts, links, notes, others }: MessageContent): Html {
+function aboutUpdate({ facts, links, notes, others }: MessageContent, actions: Html): Html {
   const factOf = (label: string) => facts.find(([name]) => name === label)?.[1];
   const to = factOf(NEW_VERSION);
-  const buttons = links.filter(([label]) => isButton(label));
-  // The only button that leads to another site, so the host is shown.
-  const notesLinks = links.filter(([label]) => label === RELEASE_NOTES);
+  const [main] = links;
   const rows = [
     ...facts.filter(([label]) => label !== NEW_VERSION && label !== YOU_USE),
-    ...notesLinks.map(([, url]): [string, string] => ['Notes', new URL(url).host]),
+    // A button that leads to another site: whose is said.
+    ...(main?.[0] === RELEASE_NOTES ? [['Notes', new URL(main[1]).host] as MessageLink] : []),
   ];
-  return html`${to ? way(factOf(YOU_USE) ?? null, to) : null}
-  ${buttons.length > 0 ? html`<div style="margin:0 0 8px">${buttons.map(toButton)}</div>` : null}
+  return html`${to ? way(factOf(YOU_USE) ?? null, to) : null} ${actions}
   ${rows.length > 0 ? table(rows.map(factRow)) : null} ${notes ? notesPart(notesLines(aboveTexts(notes))) : null}
   ${(notes?.texts ?? []).map(noteText)}
   ${others ? html`<p style="${INLINE.p}"><span class="soft" style="${INLINE.soft}">Also new:</span> <bdi>${others}</bdi></p>` : null}`;
 }
+
+const buttons = (main: MessageLink | null, actions: MessageLink[]) =>
+  main || actions.length > 0
+    ? html`<div style="margin:0 0 8px">${main ? mailButton(...main) : null}${actions.map(quietLink)}</div>`
+    : html``;
+
+const quietLink = ([label, url]: MessageLink) =>
+  html`<a href="${url}" rel="noreferrer" style="${INLINE.action}">${label}</a>`;
 
 const notesPart = (lines: Line[]) =>
   lines.length === 0 ? null : html`<div class="line" style="${INLINE.notes}">${lines.map(noteRow)}</div>`;
@@ -71,8 +95,6 @@ const ending = (url: string) => html`<br /><a href="${url}" rel="noreferrer" sty
 /** Versions up to this length are never broken into two lines, and labels and names beside a long text. */
 const SHORT = 12;
 const SHORT_LABEL = 20;
-
-const isButton = (label: string) => [RELEASE_NOTES, MANAGE, DEAL_WITH].includes(label);
 
 function badge(step: Item['step']): Html {
   return html`<p style="margin:0 0 12px">
@@ -102,8 +124,6 @@ function way(from: string | null, to: string): Html {
     </tr>
   </table>`;
 }
-
-const toButton = ([label, url]: [string, string], index: number) => mailButton(label, url, index > 0);
 
 const table = (rows: Html[]) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 14px">
@@ -146,10 +166,10 @@ function itemRow(item: Item): Html {
   </tr>`;
 }
 
-/** The URL is the text of the link, so that readers see where it leads. */
-function address([label, url]: [string, string]): Html {
+/** With the name of its site, so that readers see where it leads. */
+function otherPage([label, url]: MessageLink): Html {
   return html`<div style="padding:2px 0">
-    <span class="soft" style="${INLINE.soft}">${label}:</span>
-    <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
+    <a href="${url}" rel="noreferrer" style="${INLINE.link}">${label}</a>
+    <span class="soft" style="${INLINE.soft}">${new URL(url).host}</span>
   </div>`;
 }

@@ -4,8 +4,9 @@ import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrg
 import type { Alert } from './alert';
 import { cut } from './clean-text';
 import { inUseText, ITEM_ROOM } from './in-use';
-import { IN_USE, isolate, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, YOU_USE } from './labels';
+import { IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
+import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
 import { fixesMark, riskFacts } from './risk-words';
 import { isUrgent } from './vulnerability';
@@ -154,7 +155,7 @@ function digestWords({ updates, alerts = [], total, page }: Message): Words {
     facts: factsOfDigest(updates),
     items: [...alerts.map(alertItem), ...updates.map(itemOf)],
     more: count - updates.length,
-    links: openLink(page),
+    links: orderedLinks({ page }),
     footer: 'You get this because you follow these products.',
     step: steps[0] ?? null,
     urgent: alerts.some(isUrgentAlert) || updates.some(isUrgentUpdate),
@@ -213,7 +214,7 @@ function disabledWords({ channel, page }: Message): Words {
       ['Channel', `${name} (${channel!.type})`],
       ['Reason', channel!.reason],
     ],
-    links: openLink(page),
+    links: orderedLinks({ page }),
     footer: 'You get this because you own the channel.',
   };
 }
@@ -250,7 +251,7 @@ function heldWords({ knowledge, page }: Message): Words {
       ['Provider', provider],
       ['Reason', reason],
     ],
-    links: openLink(page),
+    links: orderedLinks({ page }),
     footer: `${TO_OPERATOR} You are reminded after a week.`,
   };
 }
@@ -311,17 +312,8 @@ function othersOf({ version, versions }: Update, count: number): string | null {
   return others.slice(0, MAX_OTHERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-const openLink = (page: string | null | undefined): MessageContent['links'] => (page ? [[OPEN, page]] : []);
-
-function linksOf({ links, software, page }: Update): MessageContent['links'] {
-  const all: [string, string | null | undefined][] = [
-    [RELEASE_NOTES, links.notes],
-    [MANAGE, links.manage],
-    [OPEN, page],
-    ['Website', software.url],
-  ];
-  return all.filter((link): link is [string, string] => Boolean(link[1]));
-}
+const linksOf = ({ links: { notes, manage }, software, page }: Update): MessageContent['links'] =>
+  orderedLinks({ page, manage, lead: [RELEASE_NOTES, notes], rest: [['Website', software.url]] });
 
 const dayFormat = (month: 'long' | 'short') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });

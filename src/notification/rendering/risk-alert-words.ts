@@ -1,7 +1,8 @@
 import type { Severity } from '../../advisory/matching/advisory';
 import { cut } from './clean-text';
 import { inUseText } from './in-use';
-import { DEAL_WITH, IN_USE, isolate, NEW_VERSION, OPEN, YOU_USE } from './labels';
+import { IN_USE, isolate, NEW_VERSION, YOU_USE } from './labels';
+import { orderedLinks } from './message-links';
 import type { AlertVulnerability, RiskAlert } from './risk-alert';
 import { countOf, EXPLOITED, idsText } from './risk-words';
 
@@ -89,13 +90,8 @@ export function riskAlertWords(alert: RiskAlert, isAboutExploit: boolean) {
 }
 
 function linksOf({ vulnerabilities, links, page, software }: RiskAlert): [string, string][] {
-  const all: [string, string | null | undefined][] = [
-    [OPEN, page],
-    [DEAL_WITH, links.manage],
-    ...vulnerabilities.slice(0, LINKED).map(({ id, url }): [string, string | null] => [id, url]),
-    ['Website', software.url],
-  ];
-  return all.filter((link): link is [string, string] => Boolean(link[1]));
+  const about = vulnerabilities.slice(0, LINKED).map(({ id, url }): [string, string | null] => [id, url]);
+  return orderedLinks({ page, manage: links.manage, rest: [...about, ['Website', software.url]] });
 }
 
 /** Whether one of them is known to be exploited, or critical. */

@@ -1,6 +1,7 @@
 import { cut } from './clean-text';
 import { inUseText } from './in-use';
-import { IN_USE, isolate, OPEN, YOU_USE } from './labels';
+import { IN_USE, isolate, SUPPORT_DATES, YOU_USE } from './labels';
+import { orderedLinks } from './message-links';
 import { NO_LAST_DAY } from '../../lifecycle/support';
 import type { SupportAlert, SupportBasis, SupportFacts } from './support-alert';
 
@@ -49,11 +50,6 @@ export function supportAlertWords(alert: SupportAlert) {
   const { software, trackedVersion, page, links, support } = alert;
   const name = isolate(software.name);
   const title = alertTitle(isolate(cut(software.name, 80)), alert);
-  const all: [string, string | null | undefined][] = [
-    ['Support dates', links.dates],
-    [OPEN, page],
-    ['Website', software.url],
-  ];
   const facts: [string, string | null][] = [
     [YOU_USE, trackedVersion.version],
     [IN_USE, alert.inUse ? inUseText(alert.inUse) : null],
@@ -64,7 +60,7 @@ export function supportAlertWords(alert: SupportAlert) {
     headline: title,
     intro: alertSentences(name, alert),
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
-    links: all.filter((link): link is [string, string] => Boolean(link[1])),
+    links: orderedLinks({ page, lead: [SUPPORT_DATES, links.dates], rest: [['Website', software.url]] }),
     footer: `You get this because you follow ${name}.`,
   };
 }

@@ -7,23 +7,18 @@ import { DatabaseClock } from '../../database/database-clock';
 import { CHANNEL_STATES } from '../channel/dto/channel.dto';
 import { REASONS } from '../../favorite/store/matters.list';
 import type { MattersSummary, SummaryResponse } from './dto/summary.response';
+import { Remembered } from './remembered';
 import { type MattersCounts, type SourceAnswers, SummaryRepository } from './summary.repository';
 
-interface Remembered {
-  favorites: string;
-  /** By the monotonic clock. */
-  until: number;
-  answers: SourceAnswers;
-}
-
-const REMEMBER_MS = 60_000;
-const REMEMBERED_AT_MOST = 1_000;
+const MINUTE = 60_000;
 
 /** Numbers about the favorites and channels of a user. The web application polls them, so they have to be cheap. */
 @Injectable()
 export class SummaryService {
-  /** By user. Sources answer all the time, and there is one for each favorite. */
-  private readonly remembered = new Map<string, Remembered>();
+  /** Sources answer all the time, and there is one for each favorite. */
+  private readonly answers = new Remembered<SourceAnswers>(MINUTE);
+  /** A change to any favorite is another key; a corrected release day of a version in use waits. */
+  private readonly matters = new Remembered<MattersCounts>(10 * MINUTE);
 
   constructor(
     private readonly database: Database,
@@ -37,7 +32,9 @@ export class SummaryService {
     const { oldest_available_at, ...counts } = await this.summaries.countFavorites(userId);
     const today = (await this.clock.now(this.database)).slice(0, 10);
     const { dated, ...support } = await this.summaries.countSupport(userId, today);
-    const matters = await this.summaries.countMatters(userId, today);
+    const matters = await this.matters.read(userId, JSON.stringify([favorites, counts, dated, support, today]), () =>
+      this.summaries.countMatters(userId, today),
+    );
     const channels = await this.summaries.countChannels(userId);
     const numbers = {
       ...counts,
@@ -47,7 +44,9 @@ export class SummaryService {
       channels: Object.fromEntries(CHANNEL_STATES.map((state) => [state, channels[state] ?? 0])),
       failed_notifications: await this.summaries.countFailedNotifications(userId),
     };
-    const answers = await this.sourceAnswers(userId, `${favorites} ${counts.tracked}`);
+    const answers = await this.answers.read(userId, `${favorites} ${counts.tracked}`, () =>
+      this.summaries.sourceAnswers(userId),
+    );
     return {
       ...numbers,
       last_check_at: toApiTimestamp(answers.last_check_at),
@@ -55,16 +54,6 @@ export class SummaryService {
       // On another day, lists show another state of support.
       revision: sha256(JSON.stringify([favorites, numbers, dated > 0 ? today : null])).slice(0, 22),
     };
-  }
-
-  private async sourceAnswers(userId: string, favorites: string): Promise<SourceAnswers> {
-    const known = this.remembered.get(userId);
-    if (known?.favorites === favorites && known.until > performance.now()) return known.answers;
-    const answers = await this.summaries.sourceAnswers(userId);
-    this.remembered.delete(userId);
-    if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.delete(this.remembered.keys().next().value!);
-    this.remembered.set(userId, { favorites, until: performance.now() + REMEMBER_MS, answers });
-    return answers;
   }
 }
 

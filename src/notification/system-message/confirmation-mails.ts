@@ -60,21 +60,19 @@ export class ConfirmationMails implements SystemMessageKind {
  */
 export function confirmationContent(url: string, origin: string): { subject: string; text: string; html: string } {
   const subject = 'Please confirm your e-mail address';
-  const asked = `Someone asked at ${origin} to receive software update notifications at this address.`;
+  const asked = (where: string) =>
+    `Someone asked at ${where} to receive software update notifications at this address.`;
   const yes = 'If this was you, open this page and confirm:';
   const no = 'If this was not you, ignore this e-mail. You will not hear from us unless someone asks again.';
   const until = `The link works for ${LIFETIME / DAY} days. If you receive several of these, use the newest: the others stop working.`;
   const body = html`<h1 class="ink" style="${INLINE.h1}">${subject}</h1>
-    <p style="${INLINE.p}">${asked}</p>
+    <p style="${INLINE.p}">${asked(new URL(origin).host)}</p>
     <p style="${INLINE.p}">${yes}</p>
     ${mailButton('Confirm my address', url)}
-    <p style="margin:8px 0 16px;font-size:14px">
-      <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
-    </p>
     <p style="margin:0">${until}</p>`;
   return {
     subject,
-    text: [subject, asked, yes, url, until, no].join('\n\n') + '\n',
+    text: [subject, asked(origin), yes, url, until, no].join('\n\n') + '\n',
     html: mailFrame(subject, body, html`${no}`).source,
   };
 }

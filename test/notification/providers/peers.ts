@@ -257,6 +257,8 @@ export interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body, where it is no text. */
+  bytes: Buffer;
 }
 
 /** An HTTP receiver that keeps what came and answers with what `respond` says (status, headers, body). */
@@ -271,8 +273,9 @@ export async function httpReceiver() {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = Buffer.concat(chunks).toString('utf8');
-      const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+      const bytes = Buffer.concat(chunks);
+      const body = bytes.toString('utf8');
+      const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, bytes };
       peer.requests.push(received);
       const own = peer.respond(peer.requests.length, received);
       const [status, headers = {}, answer = ''] = alter?.(own, received) ?? own;

@@ -80,7 +80,7 @@ You get this because you follow Firefox.
     ])
       expect(page).toContain(part);
     expect(page).toMatch(
-      /<a href="https:\/\/firefox\.example\/" rel="noreferrer"[^>]*>https:\/\/firefox\.example\/<\/a>/,
+      /<a href="https:\/\/firefox\.example\/" rel="noreferrer"[^>]*>Website<\/a>\s*<span[^>]*>firefox\.example<\/span>/,
     );
     expect(page).toMatch(/>You use<[^]*<bdi>142\.0\.1<[^]*→[^]*>New version<[^]*<bdi>143\.0</);
     expect(page).not.toMatch(/<img|<script|<link|@import|url\(/i);
@@ -98,14 +98,62 @@ You get this because you follow Firefox.
     expect(page).toMatch(new RegExp(`<span class="${step}" style="[^"]*background:#[^"]*">${words}</span>[^]*<h1 `));
   });
 
-  test('the release notes and the page to skip it are buttons, and where the notes are is said', () => {
-    const links = { notes: 'https://notes.example/143', manage: 'https://tracker.example/update/token' };
-    const page = renderText(message({ links })).html;
-    const button = (url: string, label: string) =>
-      new RegExp(`<td class="\\w+"[^]{1,200}href="${url}"[^>]*>${label}</a>`);
-    expect(page).toMatch(button(links.notes, 'Release notes'));
-    expect(page).toMatch(button(links.manage, 'Skip or snooze'));
-    expect(page).toContain('<bdi>notes.example</bdi>');
+  const links = { notes: 'https://notes.example/143', manage: 'https://tracker.example/update/token' };
+  /** The links of a page in their order; the first is the only button. */
+  const shown = (page: string) =>
+    [...page.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, label]) => [label, url]);
+  const actions = ['Updated', 'Skip', 'Snooze'].map((label) => [label, `${links.manage}?do=${label.toLowerCase()}`]);
+
+  test('the button opens the product in the web application; beside it are the actions, below it the pages of others', () => {
+    const page = 'https://tracker.example/software/1';
+    const { html: mail, text } = renderText(message({ links, page }));
+    expect(shown(mail)).toEqual([
+      ['Open', page],
+      ...actions,
+      ['Release notes', links.notes],
+      ['Website', 'https://firefox.example/'],
+    ]);
+    expect(mail.match(/<td class="main"/g)).toHaveLength(1);
+    expect(mail).toMatch(/<td class="main"[^]{1,120}href="https:\/\/tracker\.example\/software\/1"/);
+    expect(text).toContain(`
+Open: ${page}
+Updated, skip or snooze: ${links.manage}
+Release notes: ${links.notes}
+Website: https://firefox.example/
+`);
+  });
+
+  test.each([
+    ['there is no web application', null, []],
+    ['only this machine could open it', 'http://127.0.0.1:3000/software/1', ['Open']],
+    ['only this machine could open it, by IPv6', 'http://[::1]:3000/software/1', ['Open']],
+  ])('the button leads to the release notes where %s, and says to whose site', (_case, page, open) => {
+    const { html: mail } = renderText(message({ links, page }));
+    expect(shown(mail).map(([label]) => label)).toEqual([
+      'Release notes',
+      'Updated',
+      'Skip',
+      'Snooze',
+      ...open,
+      'Website',
+    ]);
+    expect(mail).toMatch(/<td class="main"[^]{1,120}href="https:\/\/notes\.example\/143"/);
+    expect(mail).toContain('<bdi>notes.example</bdi>');
+  });
+
+  test.each([
+    [
+      'an update',
+      message({ links, page: 'https://tracker.example/software/1' }, { unsubscribe: 'https://tracker.example/u/1' }),
+    ],
+    ['a digest', { ...digest(3, { links }), page: 'https://tracker.example/updates' }],
+    ['sources that fail', failingMessage(3)],
+  ])('the HTML about %s shows no address as text', (_case, about) => {
+    const seen = renderText(about)
+      .html.replace(/<style>[^]*<\/style>/, '')
+      .replace(/<[^>]*>/g, ' ');
+    expect(seen).not.toMatch(/https?:|www\./);
+    expect(renderText(about).html.match(/<td class="main"/g)?.length ?? 0).toBeLessThanOrEqual(1);
   });
 
   test('the HTML needs no style element: each colour of a text comes with one of its ground', () => {

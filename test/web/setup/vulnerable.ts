@@ -173,6 +173,13 @@ async function storeNotes(installation: Installation, token: string, software: M
     database
       .prepare('INSERT INTO release_note (version_id, digest, url, fetched_at) VALUES (?, ?, NULL, ?)')
       .run(id, digest, '2026-08-05 10:00:00.000000');
+    // As whoever stores notes leaves it for the next check.
+    database
+      .prepare(
+        `INSERT INTO update_mark (software_id, revision, next_at) SELECT software_id, 1, '2026-08-05 10:00:00.000000' FROM version WHERE id = ?
+         ON CONFLICT DO NOTHING`,
+      )
+      .run(id);
   }
   database.close();
 }

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 };
 
 export function noteAnswer(): void {
@@ -21,6 +21,21 @@ export function noteSilence(): void {
   if (awaySince !== null) return;
   awaySince = lastAnswer;
   for (const listener of listeners) listener();
+}
+
+/** What is shown was kept since then: nothing answers, or not in time. */
+export function noteKept(since: Date): void {
+  awaySince = since;
+  for (const listener of listeners) listener();
+}
+
+/** Runs once, when something answers again. */
+export function onceAnswered(then: () => void): void {
+  const stop = subscribe(() => {
+    if (awaySince !== null) return;
+    stop();
+    then();
+  });
 }
 
 /** When the service answered last, while it does not answer; otherwise null. Writes are disabled meanwhile. */

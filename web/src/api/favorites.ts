@@ -1,4 +1,5 @@
 import { api } from './client';
+import { type FavoriteFilter, type FavoriteList, queryOfList } from './favorite-lists';
 import type { FavoriteResponse, PolicyResponse } from './generated';
 import type { Support } from './support';
 import type { WindowPage } from './windows';
@@ -11,12 +12,11 @@ export interface FavoriteRow extends Omit<FavoriteResponse, 'support'> {
   product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null; icon: string | null };
 }
 
-/** Which favorites: names, operators and values as `GET /favorite` takes them. */
-export type FavoriteFilter = Record<string, string>;
+export type { FavoriteFilter };
 
-/** `a%b` stands for itself in a search: `%` is the only sign that means something else to `like`. */
-export const nameLike = (text: string): FavoriteFilter =>
-  text.trim() === '' ? {} : { 'software[like]': text.trim().replaceAll('%', '') };
+/** Where people read the release notes; undefined = nowhere that a browser should go. */
+export const notesOf = ({ product }: FavoriteRow): string | undefined =>
+  product?.notes_url && /^https?:\/\//i.test(product.notes_url) ? product.notes_url : undefined;
 
 type ListQuery = NonNullable<Parameters<typeof api.listFavorites>[0]>;
 
@@ -32,6 +32,10 @@ export function readFavorites(
     WindowPage<FavoriteRow>
   >;
 }
+
+/** A window of a list. */
+export const readWindow = (list: FavoriteList, page: number, signal: AbortSignal) =>
+  api.listFavorites(queryOfList(list, page) as ListQuery, { signal }) as Promise<WindowPage<FavoriteRow>>;
 
 /** How many there are, and those that come first. */
 export const readBeginning = (filter: FavoriteFilter, count: number, signal?: AbortSignal) =>

@@ -689,6 +689,20 @@ export interface SessionResponse {
   current: boolean;
 }
 
+export interface SignInLinkResponse {
+  /**
+   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
+   * @format uri
+   * @example "https://updates.example.org/sign-in#k=suc_…"
+   */
+  url: string;
+  /**
+   * Until when it can be used.
+   * @format date-time
+   */
+  ends_at: string;
+}
+
 export interface AuditedResource {
   type:
     | 'user'
@@ -3272,6 +3286,8 @@ export interface ChannelTypeResponse {
   settings: Record<string, any>;
   /** Why no channel of this type can be created; null when it can. */
   unavailable: string | null;
+  /** With which browsers subscribe (`applicationServerKey`), as base64url; null for types that are not of a browser. */
+  application_server_point: string | null;
 }
 
 export interface DigestDto {
@@ -4955,6 +4971,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/session/current`,
         method: 'DELETE',
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one would end in any case, and with the same token. The link ends with this session, and with the next link. Any scope will do, but the sign-in must be less than an hour ago.
+     *
+     * @tags Sessions
+     * @name CreateSignInLink
+     * @summary Make a sign-in link for another device
+     * @request POST:/api/v1/session/link
+     * @secure
+     */
+    createSignInLink: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SignInLinkResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/session/link`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
         ...params,
       }),
 

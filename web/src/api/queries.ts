@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { hasStream } from './live-state';
 import { isProblem, NoConnection } from './problem';
 
 /** Milliseconds. */
 export const AGAIN_AFTER = 5_000;
+
+/** With a stream, in case that it did not say something. Milliseconds. */
+const RARELY = 300_000;
 
 /** Whatever nobody answered is asked again by itself, as the page says. */
 export const againAfter = (error: unknown): number | false =>
@@ -20,6 +24,6 @@ export const sessionQuery = queryOptions({
 export const summaryQuery = queryOptions({
   queryKey: ['summary'],
   queryFn: ({ signal }) => api.getSummary({ signal }).then(({ data }) => data),
-  refetchInterval: ({ state }) => againAfter(state.error) || 30_000,
+  refetchInterval: ({ state }) => againAfter(state.error) || (hasStream() ? RARELY : 30_000),
   refetchOnWindowFocus: 'always',
 });

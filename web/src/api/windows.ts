@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { WINDOW } from './favorite-lists';
 
-/** Rows of one request, which is also the most that the API gives. */
-export const WINDOW = 200;
+export { WINDOW };
 
 export interface WindowPage<T> {
   data: T[];

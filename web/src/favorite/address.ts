@@ -1,5 +1,4 @@
-import type { FavoriteFilter } from '../api/favorites';
-import { nameLike } from '../api/favorites';
+import { type FavoriteFilter, type FavoriteList, nameLike, OUTDATED } from '../api/favorite-lists';
 
 /** What the addresses of both screens may say. Anything else in them is dropped. */
 type Search = Record<string, unknown>;
@@ -8,7 +7,7 @@ const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 const STATES = ['snoozed', 'muted', 'policy'] as const;
 const FRESHNESS = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
 export const SUPPORT_STATES = ['ended', 'ending', 'extended', 'supported', 'unknown'] as const;
-export const GROUPS = ['step', 'risk', 'publisher', 'age'] as const;
+export const GROUPS = ['matters', 'step', 'publisher', 'age'] as const;
 const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at', 'eol', 'risk'] as const;
 
 const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
@@ -21,6 +20,7 @@ const given = (search: object) =>
 export type Group = (typeof GROUPS)[number];
 
 export interface UpdatesSearch {
+  /** Else what this browser remembers. */
   group?: Group | undefined;
   kind?: (typeof STEPS)[number] | undefined;
   q?: string | undefined;
@@ -28,15 +28,12 @@ export interface UpdatesSearch {
   vulnerable?: 'true' | undefined;
 }
 
-export const updatesSearch = (search: Search): UpdatesSearch => {
-  const group = oneOf(search.group, GROUPS);
-  return {
-    group: group === 'step' ? undefined : group,
-    kind: oneOf(search.kind, STEPS),
-    q: textOf(search.q),
-    vulnerable: oneOf(search.vulnerable, ['true']),
-  };
-};
+export const updatesSearch = (search: Search): UpdatesSearch => ({
+  group: oneOf(search.group, GROUPS),
+  kind: oneOf(search.kind, STEPS),
+  q: textOf(search.q),
+  vulnerable: oneOf(search.vulnerable, ['true']),
+});
 
 export interface FavoritesSearch {
   q?: string | undefined;
@@ -79,4 +76,37 @@ export const filterOfFavorites = ({ q = '', update, sort: _sort, ...rest }: Favo
   ...nameLike(q),
   ...(update ? { update_available: update } : {}),
   ...given(rest),
+});
+
+/** The order that puts the rows of a group together. */
+export const SORT_OF_GROUP: Record<Group, string> = {
+  matters: 'matters',
+  step: 'kind',
+  publisher: 'publisher',
+  age: '-available_at',
+};
+
+const SHOWN = [
+  'includeAvailableVersion',
+  'includeProduct',
+  'includePolicy',
+  'includeFreshness',
+  'includeSupport',
+  'includeRisk',
+];
+
+/** The list of *Updates*. The service reads it for the page, too: see first-list.ts. */
+export const listOfUpdates = ({ group = 'matters', ...search }: UpdatesSearch): FavoriteList => ({
+  name: OUTDATED,
+  filter: filterOfUpdates(search),
+  sort: SORT_OF_GROUP[group],
+  include: [...SHOWN, 'includeReleases', 'includeHighlights', 'includeMatters'],
+});
+
+/** The list of *Favorites*, likewise. */
+export const listOfFavorites = (search: FavoritesSearch): FavoriteList => ({
+  name: 'list',
+  filter: filterOfFavorites(search),
+  sort: search.sort ?? 'software',
+  include: SHOWN,
 });

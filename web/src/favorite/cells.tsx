@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { ExternalLink } from '../parts/external-link';
 import { checkedWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { exactTime, RelativeTime } from '../parts/relative-time';
@@ -12,7 +11,7 @@ import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import { Sparkline } from '../plot/sparkline';
 import classes from './favorite.module.css';
-import { favoriteMarks, Marks, updateMarks } from './risk-marks';
+import { ends, favoriteMarks, Marks, updateMarks } from './risk-marks';
 import { RowMenu } from './row-menu';
 import type { ListActions } from './use-list-actions';
 
@@ -24,17 +23,22 @@ const here = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
+/** Its end is one of the marks, or it has none. */
+const saysLittle = (row: FavoriteRow) => ends(row) || row.support?.eol_on == null;
 
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
 export function NameCell({
   row,
   actions,
   marks,
+  isMarkedBeside = false,
 }: {
   row: FavoriteRow;
   actions: ListActions;
   /** Of its risk. */
   marks?: Parameters<typeof Marks>[0]['marks'];
+  /** The end of support is one of the marks of another cell. */
+  isMarkedBeside?: boolean;
 }) {
   const support = supportWords(row.support);
   return (
@@ -60,14 +64,14 @@ export function NameCell({
           title={[visibleText(row.publisher), support?.text].filter(Boolean).join(' · ')}
         >
           <Name>{row.publisher}</Name>
-          {support && !support.isLoud && ` · ${support.text}`}
+          {support && !support.isLoud && !(isMarkedBeside && saysLittle(row)) && ` · ${support.text}`}
         </span>
         {row.freshness && (
           <span className={classes.checked} title={checkedWords(row.freshness)}>
             {checkedWords(row.freshness, 'short')}
           </span>
         )}
-        {support?.isLoud && (
+        {support?.isLoud && !isMarkedBeside && (
           <span className={classes.supportLine}>
             <SupportMark support={row.support} />
           </span>
@@ -111,11 +115,10 @@ export const MenuCell = ({ row, actions }: { row: FavoriteRow; actions: ListActi
 /** A row of what is outdated. */
 export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const offered = row.available_version;
-  const notes = row.product?.notes_url;
   const marks = updateMarks(row);
   return (
     <>
-      <NameCell row={row} actions={actions} />
+      <NameCell row={row} actions={actions} isMarkedBeside />
       <div role="gridcell" className={classes.wayCell}>
         <span
           className={classes.version}
@@ -128,13 +131,6 @@ export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListA
       <AgeCell row={row} className={classes.wide} />
       <div role="gridcell" className={classes.spare}>
         {row.releases && <Sparkline releases={row.releases} />}
-      </div>
-      <div role="gridcell" className={`${classes.soft} ${classes.wide}`}>
-        {notes && (
-          <span title={words.notesOf(visibleText(row.software))}>
-            <ExternalLink href={notes}>{words.notes}</ExternalLink>
-          </span>
-        )}
       </div>
       <MenuCell row={row} actions={actions} />
       {marks.length > 0 && (
@@ -157,7 +153,6 @@ export const UpdateHead = () => (
     <div role="columnheader" className={classes.spare}>
       {words.columns.releases}
     </div>
-    <div role="columnheader">{words.columns.notes}</div>
     <div role="columnheader">
       <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
     </div>

@@ -1,42 +1,17 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { messages } from '../messages';
-import { usePreferences } from '../parts/preferences';
+import { later } from '../parts/later';
 
-const { columns, list } = messages.favorites;
+const ColumnsMenuOpen = later(() => import('./columns-menu-open'), 'ColumnsMenuOpen');
 
-/** Columns that can be hidden, as cells name them in `data-column`. */
-const NAMES: Record<string, string> = {
-  publisher: columns.publisher,
-  inUse: columns.inUse,
-  step: columns.step,
-  age: columns.age,
-  support: messages.support.column,
-  policy: columns.policy,
-};
-
-/** Which columns the list of favorites has, in this browser. Cards, on narrow screens, have none. */
+/** Which columns the list of favorites has, in this browser. */
 export function ColumnsMenu() {
-  const [preferences, setPreferences] = usePreferences();
-  const { hiddenColumns = [] } = preferences;
-  const shown = Object.keys(NAMES).filter((column) => !hiddenColumns.includes(column));
-  const show = (chosen: string[]) =>
-    setPreferences({ ...preferences, hiddenColumns: Object.keys(NAMES).filter((column) => !chosen.includes(column)) });
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button variant="default" visibleFrom="sm">
-          {list.columns}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={list.columns}>
-        <Menu.CheckboxGroup value={shown} onChange={show}>
-          {Object.entries(NAMES).map(([column, name]) => (
-            <Menu.CheckboxItem key={column} value={column}>
-              {name}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.CheckboxGroup>
-      </Menu.Dropdown>
-    </Menu>
+  const [wasOpened, setOpened] = useState(false);
+  const button = (
+    <Button variant="default" visibleFrom="sm" aria-haspopup="menu" onClick={() => setOpened(true)}>
+      {messages.favorites.list.columns}
+    </Button>
   );
+  return wasOpened ? <ColumnsMenuOpen fallback={button} /> : button;
 }

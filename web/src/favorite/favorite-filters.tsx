@@ -1,7 +1,7 @@
-import { Autocomplete, Button, Select } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { api } from '../api/client';
 import { messages } from '../messages';
 import type { FavoritesSearch } from './address';
@@ -45,14 +45,12 @@ export function FavoriteFilters({
     value: string | null,
     set: (value: string | null) => void,
   ) => (
-    <Select
+    <NativeSelect
       className={classes.select}
       aria-label={label}
-      placeholder={label}
-      data={data}
-      value={value}
-      clearable
-      onChange={set}
+      data={[{ value: '', label }, ...data]}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
     />
   );
   return (
@@ -81,15 +79,13 @@ export function FavoriteFilters({
             exploited: risk === 'exploited' ? 'true' : undefined,
           }),
         )}
-        <Select
+        <NativeSelect
           className={classes.select}
           aria-label={words.order}
-          placeholder={words.order}
           data={optionsOf(words.orders)}
           // The headings of columns can turn an order round.
-          value={Object.keys(words.orders).find((one) => one.endsWith(sort.replace('-', ''))) ?? null}
-          allowDeselect={false}
-          onChange={(by) => onChange({ sort: by ?? undefined })}
+          value={Object.keys(words.orders).find((one) => one.endsWith(sort.replace('-', ''))) ?? 'software'}
+          onChange={(event) => onChange({ sort: event.currentTarget.value })}
         />
         {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
@@ -104,6 +100,7 @@ export function FavoriteFilters({
 
 /** Publishers by a part of their name; one that is chosen, or typed whole, is the filter. */
 function PublisherField({ value, onChange }: { value: string; onChange: (name: string | undefined) => void }) {
+  const list = useId();
   const [typed, setTyped] = useState({ text: value, of: value });
   const text = typed.of === value ? typed.text : value;
   const [like] = useDebouncedValue(text.trim().replaceAll('%', ''), 100);
@@ -123,22 +120,29 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
   const settle = useDebouncedCallback((name: string) => {
     if (publishers?.some((one) => one.toLowerCase() === name.toLowerCase())) choose(name);
   }, 400);
+  const names = like.length >= 2 ? (publishers ?? []) : [];
+  const change = (next: string) => {
+    setTyped({ text: next, of: value });
+    // One of the list, or nothing, is chosen at once; what is typed may be the beginning of more.
+    if (next === '' || names.includes(next)) choose(next);
+    else settle(next);
+  };
   return (
-    <Autocomplete
-      className={classes.select}
-      aria-label={words.publisher}
-      placeholder={words.publisher}
-      data={like.length >= 2 ? (publishers ?? []) : []}
-      filter={({ options }) => options}
-      value={text}
-      maxLength={255}
-      clearable
-      onChange={(next) => {
-        setTyped({ text: next, of: value });
-        if (next === '') choose('');
-        else settle(next);
-      }}
-      onOptionSubmit={choose}
-    />
+    <>
+      <TextInput
+        className={classes.select}
+        aria-label={words.publisher}
+        placeholder={words.publisher}
+        list={list}
+        value={text}
+        maxLength={255}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }

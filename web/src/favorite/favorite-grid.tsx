@@ -2,11 +2,14 @@ import type { ReactNode } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { Windows } from '../api/windows';
 import { Grid, type GridProps } from '../parts/grid';
+import { later, useOnceTrue } from '../parts/later';
 import classes from './favorite.module.css';
-import { ListDialogs, SelectionBar } from './selection-bar';
 import type { Active } from './use-active';
 import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
+
+const SelectionBar = later(() => import('./selection-bar'), 'SelectionBar');
+const ListDialogs = later(() => import('./list-dialogs'), 'ListDialogs');
 
 /** A list of favorites with its keys, its selection and its dialogs. */
 export function FavoriteGrid({
@@ -38,6 +41,7 @@ export function FavoriteGrid({
     for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
     return undefined;
   };
+  const wasAsked = useOnceTrue(actions.asked !== null || actions.snoozing !== null);
   const toggle = (id: string) => {
     const found = active.row?.uuid === id ? active.row : row(id);
     if (found) selection.toggle(found);
@@ -67,8 +71,8 @@ export function FavoriteGrid({
           columns="var(--favorite-columns)"
         />
       </div>
-      <SelectionBar selection={selection} actions={actions} total={total} />
-      <ListDialogs actions={actions} />
+      {selection.count > 0 && <SelectionBar selection={selection} actions={actions} total={total} />}
+      {wasAsked && <ListDialogs actions={actions} />}
     </>
   );
 }

@@ -1,23 +1,23 @@
 import { Button, Text } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { readFavorites } from '../api/favorites';
-import { useWindows, WINDOW } from '../api/windows';
+import { keyOfList } from '../api/favorite-lists';
+import { readWindow } from '../api/favorites';
+import { useWindows } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { FindBox } from '../parts/find-box';
 import { filterWords } from '../parts/filter-words';
 import { Icon } from '../parts/icon';
+import { later } from '../parts/later';
 import { Page } from '../parts/page';
 import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { TrackDialog } from '../parts/track-dialog';
-import { favoritesSearch, type FavoritesSearch, filterOfFavorites } from './address';
+import { favoritesSearch, type FavoritesSearch, listOfFavorites } from './address';
 import { FavoriteCells } from './cells';
 import { ColumnsMenu } from './columns-menu';
-import { CsvItem } from './csv-item';
 import { FavoriteHead } from './favorite-head';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
@@ -28,16 +28,10 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
-const INCLUDE = [
-  'includeAvailableVersion',
-  'includeProduct',
-  'includePolicy',
-  'includeFreshness',
-  'includeSupport',
-  'includeRisk',
-];
-
 const SHARED = ['updates', 'calendar', 'badge'] as const;
+
+const FindBox = later(() => import('../parts/find-box'), 'FindBox');
+const CsvItem = later(() => import('./csv-item'), 'CsvItem');
 
 /** Everything that is tracked. */
 export function FavoritesPage() {
@@ -47,10 +41,10 @@ export function FavoritesPage() {
   const [isAdding, setAdding] = useState(false);
   const [{ hiddenColumns = [] }] = usePreferences();
   const { sort = 'software' } = search;
-  const filter = useMemo(() => filterOfFavorites(search), [search]);
-  const read = (page: number, signal: AbortSignal) =>
-    readFavorites(filter, { page, per_page: WINDOW, sort, include: INCLUDE }, signal);
-  const list = useWindows(['favorites', 'list', filter, sort], read);
+  const shown = useMemo(() => listOfFavorites(search), [search]);
+  const { filter } = shown;
+  const read = (page: number, signal: AbortSignal) => readWindow(shown, page, signal);
+  const list = useWindows(keyOfList(shown), read);
   const { total = 0, at } = list;
   const active = useActive(total, at);
   const selection = useSelection(JSON.stringify(filter), total);

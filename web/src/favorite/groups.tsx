@@ -3,7 +3,7 @@ import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
-import type { Group } from './address';
+import { type Group, SORT_OF_GROUP } from './address';
 import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
@@ -19,12 +19,6 @@ export interface RowGroup {
   filter: FavoriteFilter;
 }
 
-const RISKS: Record<keyof typeof messages.risk.groups, FavoriteFilter> = {
-  exploited: { exploited: 'true' },
-  vulnerable: { vulnerable: 'true', exploited: 'false' },
-  others: { vulnerable: 'false' },
-};
-
 const AGES = [
   ['week', 7],
   ['month', 30],
@@ -32,29 +26,33 @@ const AGES = [
   ['older', Infinity],
 ] as const;
 
+const nameOfStep = (step: string) => messages.common.steps[step] ?? step;
+
 /** What rows are grouped by: the order that puts a group's rows together, and the group of a row. */
 export function grouping(group: Group): { sort: string; of(row: FavoriteRow): RowGroup | undefined } {
   if (group === 'publisher')
     return {
-      sort: 'publisher',
+      sort: SORT_OF_GROUP.publisher,
       of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
     };
-  if (group === 'risk')
+  if (group === 'matters')
     return {
-      sort: '-risk',
-      of: ({ risk }) => {
-        const key = risk?.exploited ? 'exploited' : risk?.known ? 'vulnerable' : 'others';
-        return { key, name: messages.risk.groups[key], filter: RISKS[key] };
-      },
+      sort: SORT_OF_GROUP.matters,
+      of: ({ matters }) =>
+        matters && {
+          key: matters.group,
+          name: (words.matters.groups as Record<string, string>)[matters.group] ?? nameOfStep(matters.group),
+          filter: { matters: matters.group },
+        },
     };
   if (group === 'step')
     return {
-      sort: 'kind',
+      sort: SORT_OF_GROUP.step,
       of: ({ available_version: offered }) =>
         offered
           ? {
               key: offered.kind,
-              name: messages.common.steps[offered.kind] ?? offered.kind,
+              name: nameOfStep(offered.kind),
               filter: { kind: offered.kind },
             }
           : undefined,
@@ -62,7 +60,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
   const today = now();
   const since = (days: number) => new Date(today - days * DAY).toISOString();
   return {
-    sort: '-available_at',
+    sort: SORT_OF_GROUP.age,
     of: ({ available_version: offered }) => {
       if (!offered) return undefined;
       const days = (today - new Date(offered.created_at).getTime()) / DAY;

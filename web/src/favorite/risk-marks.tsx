@@ -1,11 +1,14 @@
-import type { FavoriteRow } from '../api/favorites';
+import { type FavoriteRow, notesOf } from '../api/favorites';
+import type { Support } from '../api/support';
 import { messages } from '../messages';
+import { supportHint, supportWords } from '../parts/support-mark';
 import classes from './favorite.module.css';
 
 const words = messages.risk.marks;
+const { behind } = messages.favorites.updates.matters;
 
-/** A few words, those that only readers of screens need, and how loud it is. */
-type Mark = readonly [words: readonly string[], tone?: 'loud' | 'firm', title?: string];
+/** A few words, those that only readers of screens need, how loud it is, and where to read more. */
+type Mark = readonly [words: readonly string[], tone?: 'loud' | 'firm', title?: string, href?: string];
 
 const some = <Value,>(of: Value, is: unknown): Value[] => (is ? [of] : []);
 
@@ -18,17 +21,29 @@ const risksOf = ({ risk }: FavoriteRow): Mark[] =>
       ]
     : [];
 
-/** What an update is worth, and what its release notes warn of. */
+/** Whether its support has ended, or ends so soon that somebody should know. */
+export const ends = ({ support }: FavoriteRow): boolean =>
+  support != null && (supportWords(support)?.isLoud === true || support.state === 'ending');
+
+/** What an update is worth, what its release notes warn of, and how late it is. */
 export const updateMarks = (row: FavoriteRow): Mark[] => {
-  const { risk, highlights = { breaking: 0, security: [] } } = row;
+  const { risk, matters, support, highlights = { breaking: 0, security: [] } } = row;
   const { breaking, security } = highlights;
+  const notes = notesOf(row);
   return [
     ...risksOf(row),
     ...some<Mark>([words.fixes(risk?.fixed_by_update ?? 0, risk?.known ?? 0)], risk?.known),
-    ...some<Mark>([words.breaking(breaking)], breaking),
-    ...some<Mark>([words.ids(security), undefined, security.join(', ')], security.length),
+    ...some<Mark>([words.breaking(breaking), undefined, undefined, notes], breaking),
+    ...some<Mark>([words.ids(security), undefined, security.join(', '), breaking ? undefined : notes], security.length),
+    ...(ends(row) ? [supportOf(support!)] : []),
+    ...some<Mark>([behind(matters?.days_behind ?? 0)], matters?.reasons.includes('behind')),
   ];
 };
+
+function supportOf(support: Support): Mark {
+  const { text, isLoud } = supportWords(support)!;
+  return [[text, ''], isLoud ? 'firm' : undefined, supportHint(support)];
+}
 
 /** The worst of them; else how many there are. */
 export const favoriteMarks = (row: FavoriteRow): Mark[] => {
@@ -38,11 +53,23 @@ export const favoriteMarks = (row: FavoriteRow): Mark[] => {
 
 export const Marks = ({ marks }: { marks: readonly Mark[] }) => (
   <span className={classes.marks}>
-    {marks.map(([[text, rest], tone, title]) => (
-      <span key={text} data-tone={tone} title={title ?? `${text} ${rest}`}>
-        {text}
-        <span className={classes.unseen}> {rest}; </span>
-      </span>
-    ))}
+    {marks.map(([[text, rest], tone, title, href]) => {
+      const content = (
+        <>
+          {text}
+          <span className={classes.unseen}> {rest}; </span>
+        </>
+      );
+      const hint = title ?? `${text} ${rest}`;
+      return href === undefined ? (
+        <span key={text} data-tone={tone} title={hint}>
+          {content}
+        </span>
+      ) : (
+        <a key={text} href={href} target="_blank" rel="noreferrer noopener" title={hint}>
+          {content}
+        </a>
+      );
+    })}
   </span>
 );

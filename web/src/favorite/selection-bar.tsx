@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { messages } from '../messages';
-import { ConfirmBulk } from '../parts/confirm-bulk';
 import { Icon } from '../parts/icon';
-import { Name } from '../parts/name';
-import { SnoozeDialog, SnoozeMenu } from '../parts/snooze-menu';
+import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 
 const words = messages.favorites.selection;
-const { names, hints, snooze } = messages.actions;
+const { names, hints } = messages.actions;
 
 /** What is selected and what can be done to it, at the foot of the window. */
 export function SelectionBar({
@@ -22,7 +20,6 @@ export function SelectionBar({
   total: number;
 }) {
   const { count, isAll } = selection;
-  if (count === 0) return null;
   const { disabled, act } = actions;
   return (
     <div className={classes.bar} role="toolbar" aria-label={words.bar}>
@@ -79,27 +76,5 @@ export function SelectionBar({
         <Icon name="close" />
       </ActionIcon>
     </div>
-  );
-}
-
-/** The dialogs that the bar, the keys and the menus of rows open. */
-export function ListDialogs({ actions }: { actions: ListActions }) {
-  const { snoozing, asked, answer } = actions;
-  const one = Array.isArray(snoozing) && snoozing.length === 1 ? snoozing[0] : undefined;
-  const onSnooze = (until: string) => {
-    const operation = { action: 'snooze', until } as const;
-    if (snoozing === 'selection') actions.act(operation);
-    else if (snoozing) actions.actOn(snoozing, operation);
-  };
-  return (
-    <>
-      <ConfirmBulk asked={asked} onClose={answer} />
-      <SnoozeDialog
-        opened={snoozing !== null}
-        title={one ? <Name>{snooze.titleOf(one.software)}</Name> : snooze.title}
-        onClose={() => actions.snooze(null)}
-        onSnooze={onSnooze}
-      />
-    </>
   );
 }

@@ -2,28 +2,30 @@ import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { readFavorites } from '../api/favorites';
+import { keyOfList } from '../api/favorite-lists';
+import { readWindow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
 import type { SupportCounts } from '../api/support';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
-import { OUTDATED } from '../parts/favorites-cache';
+import { later } from '../parts/later';
 import { Page } from '../parts/page';
+import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { filterOfUpdates, type Group, GROUPS, type UpdatesSearch, updatesSearch } from './address';
+import { type Group, GROUPS, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells, UpdateHead } from './cells';
 import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
 import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
+import { MattersLine } from './matters-line';
 import { StepChips } from './step-chips';
 import { SupportBar } from './support-bar';
-import { NothingTracked, UpToDate } from './updates-empty';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useNews } from './use-news';
@@ -31,32 +33,30 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
-const INCLUDE = [
-  'includeAvailableVersion',
-  'includeProduct',
-  'includePolicy',
-  'includeFreshness',
-  'includeReleases',
-  'includeSupport',
-  'includeRisk',
-  'includeHighlights',
-];
-
 const SHARED = ['updates', 'calendar'] as const;
+
+const NothingTracked = later(() => import('./updates-empty'), 'NothingTracked');
+const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {
   const search = updatesSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { group = 'step', kind, q = '', vulnerable } = search;
-  const filter = useMemo(() => filterOfUpdates({ kind, q, vulnerable }), [kind, q, vulnerable]);
+  const [preferences, setPreferences] = usePreferences();
+  const {
+    group = GROUPS.find((one) => one === preferences.updatesGroup) ?? 'matters',
+    kind,
+    q = '',
+    vulnerable,
+  } = search;
+  const shown = useMemo(() => listOfUpdates({ group, kind, q, vulnerable }), [group, kind, q, vulnerable]);
+  const { filter } = shown;
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
   const groups = useMemo(() => grouping(group), [group]);
-  const read = (page: number, signal: AbortSignal) =>
-    readFavorites(filter, { page, per_page: WINDOW, sort: groups.sort, include: INCLUDE }, signal);
-  const list = useWindows(['favorites', OUTDATED, filter, groups.sort], read, { still: true });
+  const read = (page: number, signal: AbortSignal) => readWindow(shown, page, signal);
+  const list = useWindows(keyOfList(shown), read, { still: true });
   const { total = 0, at } = list;
   const active = useActive(total, at);
   const selection = useSelection(JSON.stringify(filter), total);
@@ -66,6 +66,10 @@ export function UpdatesPage() {
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
+  const setGroup = (next: Group) => {
+    setPreferences({ ...preferences, updatesGroup: next });
+    set({ group: next });
+  };
   const setName = useCallback(
     (text: string) =>
       void navigate({ search: (before: UpdatesSearch) => ({ ...before, q: text || undefined }), replace: true }),
@@ -78,7 +82,8 @@ export function UpdatesPage() {
     const found = groups.of(row);
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counted = group === 'step' && q === '' && !vulnerable ? summary?.by_kind?.[found.key as 'major'] : undefined;
+    const counts = group === 'step' ? summary?.by_kind : group === 'matters' && !kind ? summary?.matters.by_group : {};
+    const counted = q === '' && !vulnerable ? (counts as Record<string, number> | undefined)?.[found.key] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -95,11 +100,10 @@ export function UpdatesPage() {
   return (
     <Page
       title={messages.common.navigation.updates}
+      lead={<MattersLine summary={summary} />}
       beside={
         <>
-          {total > 0 && (
-            <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
-          )}
+          {total > 0 && <Grouping group={group} onChange={setGroup} />}
           {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
         </>
       }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
-import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
+import { type FavoriteFilter, type FavoriteRow, notesOf } from '../api/favorites';
 import { setPaletteActions } from '../parts/palette-actions';
 import { useActions } from '../parts/actions';
 import type { BulkByFilter } from '../parts/confirm-bulk';
@@ -62,6 +62,10 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const openPublisher = ({ product }: FavoriteRow) => {
     if (product) void navigate({ to: '/publisher/$id', params: { id: product.publisher_id } });
   };
+  const openNotes = () => {
+    const notes = active.row && notesOf(active.row);
+    if (notes !== undefined) window.open(notes, '_blank', 'noopener,noreferrer');
+  };
   const muteOrUnmute = () => {
     const rows = selection.count > 0 ? selection.rows : active.row ? [active.row] : [];
     const isOn = rows.length === 0 || rows.some((row) => row.notifications_enabled);
@@ -85,6 +89,7 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     s: () => chosenOr({ action: 'skip' }),
     z: openSnooze,
     m: muteOrUnmute,
+    o: openNotes,
     x: () => active.row && selection.toggle(active.row),
     '*': selectAll,
     'shift+*': selectAll,

@@ -3,6 +3,7 @@ export { channels } from './en/channels';
 export { common } from './en/common';
 export { favorites } from './en/favorites';
 export { inventory } from './en/inventory';
+export { known } from './en/known';
 export { lookup } from './en/lookup';
 export { log } from './en/log';
 export { risk } from './en/risk';

@@ -20,6 +20,7 @@ const LETTERS: Record<string, string> = {
   'splunk-on-call': 'So',
   teams: 'Te',
   telegram: 'Tg',
+  'web-push': '◉',
   webhook: '{}',
 };
 

@@ -30,6 +30,7 @@ import {
   shownOnce,
 } from './channel-values';
 import classes from './notification.module.css';
+import { ThisDevice } from './this-device';
 
 const words = messages.channels.form;
 
@@ -61,6 +62,7 @@ export function NewChannelPage() {
         </Empty>
       </Page>
     );
+  if (found.type === 'web-push') return <ThisDevice type={found} />;
   return <NewChannel key={found.type} type={found} />;
 }
 

@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BulkOperation } from '../api/bulk';
+import { OUTDATED, WINDOW } from '../api/favorite-lists';
 import type { FavoriteRow } from '../api/favorites';
-import { WINDOW, type WindowPage } from '../api/windows';
+import type { WindowPage } from '../api/windows';
 
-/** Lists of what is outdated have this as the second part of their key: rows leave them when they are dealt with. */
-export const OUTDATED = 'outdated';
+export { OUTDATED };
 
 type Held = WindowPage<FavoriteRow> | FavoriteRow | null | undefined;
 
@@ -13,7 +13,7 @@ const isPage = (data: Held): data is WindowPage<FavoriteRow> =>
 
 /** The row as it will be; null = it is no longer tracked. */
 function changed(row: FavoriteRow, { action, until }: BulkOperation): FavoriteRow | null {
-  const { risk: _risk, highlights: _highlights, ...rest } = row;
+  const { risk: _risk, highlights: _highlights, matters: _matters, ...rest } = row;
   const settled = { update_available: false, available_version: null };
   switch (action) {
     case 'update':

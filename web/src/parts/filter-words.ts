@@ -8,6 +8,8 @@ const WORDS: Record<string, (value: string) => string | undefined> = {
   'software[like]': named.q,
   publisher: named.publisher,
   kind: (kind) => messages.common.steps[kind] && named.kind(messages.common.steps[kind]),
+  matters: (group) =>
+    named.matters((messages.favorites.updates.matters.groups as Words)[group] ?? messages.common.steps[group] ?? group),
   update_available: (value) => (named.update as Words)[value],
   state: (state) => (named.state as Words)[state],
   freshness: (state) => (named.freshness as Words)[state],

@@ -1,244 +1,60 @@
-import { Pagination } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { messages } from '../messages';
-import classes from './grid.module.css';
+import { useEffect, useRef } from 'react';
+import { Frame, type GridProps, GridRow } from './grid-frame';
+import { later } from './later';
 import { usePreferences } from './preferences';
+import { SlowSkeleton } from './slow-skeleton';
 
-/** Rows of a page, for those who would rather not scroll. */
+export type { GridProps, GridSelection } from './grid-frame';
+
+const Pages = later(() => import('./pages'), 'Pages');
+const LongGrid = later<'LongGrid', GridProps<never>>(() => import('./long-grid'), 'LongGrid');
+
+/** Rows that are in the page at once: of a list that is scrolled as a whole, and of a page, for those who would rather not scroll. */
+const ROWS_AT_ONCE = 40;
 const ROWS_OF_PAGE = 50;
 
-export interface GridSelection {
-  has(id: string): boolean;
-  toggle(id: string): void;
-}
-
-export interface GridProps<T> {
-  /** What the rows are, for readers of screens. */
-  label: string;
-  total: number;
-  /** undefined = not read yet. */
-  at(index: number): T | undefined;
-  /** Which rows are to be seen. */
-  show(first: number, last: number): void;
-  idOf(row: T): string;
-  /** The row's name, for its checkbox. */
-  nameOf(row: T): string;
-  /** The cells of a row: elements with the role `gridcell`. */
-  cells(row: T, index: number): ReactNode;
-  /** Cells of the heading, with the role `columnheader`; not shown on narrow screens. */
-  head?: ReactNode;
-  /** The group of a row: where it differs from that of the row above, its heading is shown. */
-  groupOf?(row: T): { key: string; heading: ReactNode } | undefined;
-  selection?: GridSelection;
-  /** The row that keys act on. */
-  active: number;
-  onActive(index: number): void;
-  /** Whether the active row takes the focus: it does once the focus is in the list. A screen whose keys move the active row says so here. */
-  takesFocus?: RefObject<boolean>;
-  onOpen?(row: T): void;
-  /** `grid-template-columns` of the cells on wide screens. */
-  columns: string;
-}
-
 /**
- * A long list: only rows that are seen are in the page, and the scrollbar is as long as the whole. A grid of rows for readers of screens,
- * with one row in the order of focus. With the preference for pages, fifty rows and their numbers.
+ * A list, also of many thousands of rows. A grid of rows for readers of screens, with one row in the order of focus. With the preference for pages,
+ * fifty rows and their numbers.
  */
 export function Grid<T>(props: GridProps<T>) {
   const [{ lists }] = usePreferences();
   const own = useRef(false);
   const all = { takesFocus: own, ...props };
-  return lists === 'pages' ? <PagedGrid {...all} /> : <ScrolledGrid {...all} />;
+  if (lists === 'pages') return <PagedGrid {...all} />;
+  if (props.total <= ROWS_AT_ONCE) return <PagedGrid {...all} rows={ROWS_AT_ONCE} />;
+  return <LongGrid {...(all as unknown as GridProps<never>)} fallback={<SlowSkeleton rows={12} />} />;
 }
 
-function ScrolledGrid<T>(props: GridProps<T>) {
-  const { total, show, active, at, idOf } = props;
+function PagedGrid<T>(props: GridProps<T> & { rows?: number }) {
+  const { total, at, idOf, show, active, onActive, rows = ROWS_OF_PAGE } = props;
+  const page = Math.floor(active / rows);
+  const first = page * rows;
+  const count = Math.max(0, Math.min(rows, total - first));
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  // As long as it is the same function, what was measured of thousands of rows is not gone through again.
-  const keyOf = useCallback(
-    (index: number) => {
-      const row = at(index);
-      return row === undefined ? `row ${index}` : idOf(row);
-    },
-    [at, idOf],
-  );
-
-  const virtualizer = useWindowVirtualizer({
-    count: total,
-    estimateSize: () => (window.innerWidth < 768 ? 96 : 52),
-    overscan: 12,
-    scrollMargin: top,
-    getItemKey: keyOf,
-  });
-  const { isScrolling } = virtualizer;
-  // What is above the list may grow and shrink; not in each frame of scrolling.
-  useLayoutEffect(() => {
-    const measured = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    if (Math.abs(measured - top) > 1) setTop(measured);
-  }, [props, top, isScrolling]);
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => show(first, last), [show, first, last]);
+  useEffect(() => show(first, first + Math.max(0, count - 1)), [show, first, count]);
   const moved = useRef(active);
   useEffect(() => {
     if (moved.current === active) return;
     moved.current = active;
-    virtualizer.scrollToIndex(active, { align: 'auto' });
-  }, [active, virtualizer]);
-  return (
-    <Frame {...props}>
-      <div ref={list} role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => (
-          <div
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            role="presentation"
-            className={classes.place}
-            style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
-          >
-            <GridRow {...props} index={item.index} />
-          </div>
-        ))}
-      </div>
-    </Frame>
-  );
-}
-
-function PagedGrid<T>(props: GridProps<T>) {
-  const { total, show, active, onActive } = props;
-  const page = Math.floor(active / ROWS_OF_PAGE);
-  const first = page * ROWS_OF_PAGE;
-  const count = Math.max(0, Math.min(ROWS_OF_PAGE, total - first));
-  useEffect(() => show(first, first + Math.max(0, count - 1)), [show, first, count]);
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const keyOf = (index: number) => {
+    const row = at(index);
+    return row === undefined ? index : idOf(row);
+  };
   return (
     <>
       <Frame {...props}>
-        <div role="rowgroup">
+        <div ref={list} role="rowgroup">
           {Array.from({ length: count }, (_, index) => (
-            <GridRow key={first + index} {...props} index={first + index} />
+            <GridRow key={keyOf(first + index)} {...props} index={first + index} />
           ))}
         </div>
       </Frame>
-      {total > ROWS_OF_PAGE && (
-        <Pagination
-          mt="md"
-          value={page + 1}
-          total={Math.ceil(total / ROWS_OF_PAGE)}
-          onChange={(next) => onActive((next - 1) * ROWS_OF_PAGE)}
-        />
+      {total > rows && (
+        <Pages value={page + 1} total={Math.ceil(total / rows)} onChange={(next) => onActive((next - 1) * rows)} />
       )}
-    </>
-  );
-}
-
-function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
-  const { label, total, head, selection, columns, takesFocus, children } = props;
-  const noteFocus = (inside: boolean) => {
-    if (takesFocus) takesFocus.current = inside;
-  };
-  // A row that leaves the list takes the focus with it, without this event: the next one gets it.
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) noteFocus(false);
-  };
-  return (
-    <div
-      role="grid"
-      onFocus={() => noteFocus(true)}
-      onBlur={onBlur}
-      aria-label={label}
-      aria-rowcount={total + (head ? 1 : 0)}
-      aria-multiselectable={selection ? true : undefined}
-      className={classes.grid}
-      data-selectable={selection ? true : undefined}
-      style={{ '--grid-columns': columns } as React.CSSProperties}
-    >
-      {head && (
-        <div role="rowgroup" className={classes.head}>
-          <div role="row" aria-rowindex={1} className={classes.cells}>
-            {selection && (
-              <div role="columnheader" className={classes.box}>
-                <span className={classes.hidden}>{messages.common.selected}</span>
-              </div>
-            )}
-            {head}
-          </div>
-        </div>
-      )}
-      {children}
-    </div>
-  );
-}
-
-/** While the list is scrolled, only rows that come are rendered. */
-const GridRow = memo(GridRowOfAny) as typeof GridRowOfAny;
-
-function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
-  const { index, at, idOf, nameOf, cells, groupOf, selection, active, onActive, onOpen, head, takesFocus } = props;
-  const element = useRef<HTMLDivElement>(null);
-  const row = at(index);
-  const isActive = index === active;
-  const isRead = row !== undefined;
-  // Focus follows the active row, but only if it is in the list already: loading must not take it from elsewhere.
-  useEffect(() => {
-    if (isActive && isRead && takesFocus?.current && !element.current?.contains(document.activeElement))
-      element.current?.focus({ preventScroll: true });
-  }, [isActive, isRead, takesFocus]);
-  if (row === undefined)
-    return <div role="row" aria-rowindex={index + 1} aria-busy="true" className={classes.waiting} />;
-  const id = idOf(row);
-  const group = groupOf?.(row);
-  const above = index > 0 ? at(index - 1) : undefined;
-  const startsGroup = group !== undefined && (above === undefined ? index === 0 : groupOf?.(above)?.key !== group.key);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target === event.currentTarget && event.key === 'Enter' && onOpen) onOpen(row);
-  };
-  return (
-    <>
-      {startsGroup && (
-        <div role="row" className={classes.group}>
-          <div role="gridcell">{group.heading}</div>
-        </div>
-      )}
-      <div
-        ref={element}
-        role="row"
-        aria-rowindex={index + (head ? 2 : 1)}
-        aria-selected={selection?.has(id)}
-        data-active={isActive || undefined}
-        data-id={id}
-        tabIndex={isActive ? 0 : -1}
-        className={`${classes.row} ${classes.cells}`}
-        onFocus={() => !isActive && onActive(index)}
-        onKeyDown={onKeyDown}
-      >
-        {selection && (
-          <div role="gridcell" className={classes.box}>
-            <input
-              type="checkbox"
-              className={classes.check}
-              tabIndex={isActive ? 0 : -1}
-              aria-label={messages.common.select(nameOf(row))}
-              checked={selection.has(id)}
-              onChange={() => selection.toggle(id)}
-            />
-          </div>
-        )}
-        {cells(row, index)}
-      </div>
     </>
   );
 }

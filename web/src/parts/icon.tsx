@@ -5,6 +5,7 @@ const PATHS = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4',
   channels: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zm4 4h4',
   notifications: 'M5 6h14M5 12h14M5 18h9',
+  history: 'M4 5v5h5M4.6 10A8 8 0 1 1 4 14m8-6v5l3 2',
   inventories: 'M4 5h16v6H4zm0 8h16v6H4zm4-5h.01M8 16h.01',
   import: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   tokens: 'M14 10a4 4 0 1 0-3 3.9L13 16h2v2h2v2h3v-3z',

@@ -1,7 +1,7 @@
 import { messages } from '../messages';
 import { exactDate, monthOf, relativeTime } from './relative-time';
 
-const words = messages.software.known;
+const words = messages.known;
 
 /** What is known of how current a product is: of `freshness`, or of its latest version. */
 export interface Checked {

@@ -1,71 +1,24 @@
-import { Button, Menu, Modal } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { CreatedFeedResponse } from '../api/generated';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { Icon } from './icon';
-import { SharedAddress } from './shared-address';
+import { later } from './later';
 import type { Choice } from './share-form';
-import { SlowSkeleton } from './slow-skeleton';
 
-const words = messages.sharing;
-const ShareForm = lazy(() => import('./share-form'));
+const ShareMenuOpen = later(() => import('./share-menu-open'), 'ShareMenuOpen');
 
 /** Makes addresses by which programs read something of the caller's without a token. */
-export function ShareMenu({ choices, children }: { choices: readonly Choice[]; children?: ReactNode }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<CreatedFeedResponse | null>(null);
-  const open = (next: Choice) => {
-    setChoice(next);
-    setOpen(true);
-  };
-  // The entry of the menu from which it was opened is gone by then.
-  const giveFocusBack = () => button.current?.focus();
-  return (
-    <>
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button ref={button} variant="default" leftSection={<Icon name="share" size={16} />}>
-            {words.share}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={words.share}>
-          {choices.map((one) => (
-            <Menu.Item key={one.kind} onClick={() => open(one)}>
-              {words.kinds[one.kind]}
-            </Menu.Item>
-          ))}
-          {children && <Menu.Divider />}
-          {children}
-        </Menu.Dropdown>
-      </Menu>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        onExitTransitionEnd={() => made === null && giveFocusBack()}
-        title={choice && words.titles[choice.kind]}
-      >
-        <Suspense fallback={<SlowSkeleton rows={3} />}>
-          {choice && (
-            <ShareForm
-              choice={choice}
-              onClose={() => setOpen(false)}
-              onMade={(feed) => {
-                setMade(feed);
-                setOpen(false);
-              }}
-            />
-          )}
-        </Suspense>
-      </Modal>
-      <SharedAddress
-        feed={made}
-        onDone={() => {
-          setMade(null);
-          giveFocusBack();
-        }}
-      />
-    </>
+export function ShareMenu(props: { choices: readonly Choice[]; children?: ReactNode }) {
+  const [wasOpened, setOpened] = useState(false);
+  const button = (
+    <Button
+      variant="default"
+      leftSection={<Icon name="share" size={16} />}
+      aria-haspopup="menu"
+      onClick={() => setOpened(true)}
+    >
+      {messages.common.share}
+    </Button>
   );
+  return wasOpened ? <ShareMenuOpen {...props} fallback={button} /> : button;
 }

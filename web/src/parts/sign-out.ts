@@ -1,5 +1,6 @@
 import { api, forgetAnswers } from '../api/client';
 import { queryClient } from '../api/query-client';
+import { forgetKept } from '../api/forget-kept';
 import { isProblem } from '../api/problem';
 import { forgetRecent } from './recent';
 
@@ -11,5 +12,6 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
   forgetAnswers();
   forgetRecent();
+  await forgetKept();
   window.location.assign('/');
 }

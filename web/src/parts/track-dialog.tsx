@@ -1,13 +1,8 @@
-import { Modal } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { FavoriteResponse } from '../api/generated';
-import { messages } from '../messages';
-import { visibleText } from './name';
-import { SlowSkeleton } from './slow-skeleton';
+import { later, useOnceTrue } from './later';
 import type { Product } from './track-form';
 
-const words = messages.software.track;
-const TrackForm = lazy(() => import('./track-form'));
+const TrackDialogOpen = later(() => import('./track-dialog-open'), 'TrackDialogOpen');
 
 export interface TrackDialogProps {
   opened: boolean;
@@ -18,13 +13,6 @@ export interface TrackDialogProps {
 }
 
 /** Asks for a product and the version in use, and makes it a favorite. */
-export function TrackDialog({ opened, onClose, software, onTracked }: TrackDialogProps) {
-  const title = software ? words.titleOf(visibleText(software.name)) : words.title;
-  return (
-    <Modal opened={opened} onClose={onClose} title={<bdi>{title}</bdi>}>
-      <Suspense fallback={<SlowSkeleton rows={3} />}>
-        <TrackForm given={software} onClose={onClose} onTracked={onTracked} />
-      </Suspense>
-    </Modal>
-  );
+export function TrackDialog(props: TrackDialogProps) {
+  return useOnceTrue(props.opened) ? <TrackDialogOpen {...props} /> : null;
 }

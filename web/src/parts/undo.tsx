@@ -1,5 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type BulkAnswer, latestOperation, undoOperation } from '../api/bulk';
@@ -8,7 +7,7 @@ import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
 import { visibleText } from './name';
 import { useShortcuts } from './shortcuts';
-import { toast } from './toast';
+import { hideToast, toast } from './toast';
 
 const words = messages.actions;
 
@@ -59,7 +58,7 @@ async function undoOne(client: QueryClient, given: Done | undefined): Promise<vo
   if (one === null) return;
   if (one === undefined) return void say('gray', words.nothingToUndo);
   forget(one);
-  if (one.toast) notifications.hide(one.toast);
+  hideToast(one.toast);
   const results = await one.results;
   if (results === null) return;
   try {
@@ -117,6 +116,7 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
           </Text>
         )}
       </div>
+      {onUndo && <ToHistory />}
       {onUndo && (
         <Button
           size="compact-sm"
@@ -132,3 +132,19 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
     </Group>
   );
 }
+
+/** A toast is outside of the router, which follows the address. */
+const ToHistory = () => (
+  <Anchor
+    size="sm"
+    href="/history"
+    style={{ flex: 'none' }}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      window.history.pushState(null, '', '/history');
+    }}
+  >
+    {words.toHistory}
+  </Anchor>
+);

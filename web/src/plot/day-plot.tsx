@@ -195,7 +195,7 @@ function PointTable({ name, column, series, points }: Props) {
     ({ values }, at) => at === 0 || values.some((value, of) => value !== points[at - 1]!.values[of]),
   );
   return (
-    <div className={classes.table} tabIndex={0} role="region" aria-label={name}>
+    <div className={classes.table} tabIndex={0} role="region" aria-label={`${name}: ${words.table}`}>
       <Table>
         <Table.Thead>
           <Table.Tr>

@@ -1,15 +1,27 @@
 import { Alert } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useAwaySince } from '../api/connection';
+import { oldestShown } from '../api/shown';
 import { messages } from '../messages';
-import { clockTime } from '../parts/relative-time';
+import { clockTime, exactTime } from '../parts/relative-time';
 
 /** Says that nothing answers and how old what is shown is. The summary, asked every 30 seconds, notices when it does again. */
 export function ConnectionBar() {
   const since = useAwaySince();
-  if (since === null) return null;
+  return since && <Away since={since} />;
+}
+
+function Away({ since }: { since: Date }) {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const oldest = useSyncExternalStore(subscribe, () => oldestShown(cache));
+  const time = oldest === null ? since : new Date(Math.min(oldest, since.getTime()));
   return (
     <Alert color="yellow" variant="light" mb="md" role="status">
-      {messages.common.away(clockTime(since))}
+      {messages.common.away(isToday(time) ? clockTime(time) : exactTime(time.getTime()))}
     </Alert>
   );
 }
+
+const isToday = (time: Date) => time.toDateString() === new Date().toDateString();

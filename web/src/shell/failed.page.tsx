@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NoConnection } from '../api/problem';
 import { AGAIN_AFTER } from '../api/queries';
+import { CodeMissing } from '../parts/later';
 import { ProblemNote } from '../parts/problem-note';
-import { CodeMissing } from './lazy-screen';
 
 const RELOADED = 'reloaded-for-code';
 

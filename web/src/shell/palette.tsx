@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SoftwareResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
@@ -10,11 +11,12 @@ import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-lik
 import { Name, visibleText } from '../parts/name';
 import { type PaletteAction, paletteActions } from '../parts/palette-actions';
 import { Tile } from '../parts/tile';
-import { MORE_SCREENS, useScreens } from './navigation';
+import { useScreens } from './screens';
 
 const [store, actions] = createSpotlight();
 
-export const openPalette = () => actions.open();
+/** What it opens besides what is in the menu. */
+const MORE_SCREENS = [{ to: '/import', name: 'import' }] as const;
 
 const words = messages.common.palette;
 /** Products that are shown. */
@@ -22,13 +24,14 @@ const MOST = 12;
 const HEIGHT = 'min(28rem, 70vh)';
 
 /** Ctrl-K: goes to a screen, a favorite or a product by a few letters, and does things to the active row of the screen behind it. */
-export function Palette() {
+export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [text, setText] = useState('');
   const [commands, setCommands] = useState<readonly PaletteAction[]>([]);
+  useEffect(() => (isOpen ? actions.open() : actions.close()), [isOpen]);
   return (
     <Spotlight.Root
       store={store}
-      shortcut="mod + K"
+      shortcut={null}
       query={text}
       onQueryChange={setText}
       clearQueryOnClose
@@ -38,6 +41,7 @@ export function Palette() {
       styles={{ content: { height: HEIGHT } }}
       attributes={{ content: { 'aria-label': words.open } }}
       onSpotlightOpen={() => setCommands(paletteActions())}
+      onSpotlightClose={onClose}
     >
       <Spotlight.Search
         placeholder={words.placeholder}

@@ -1,103 +1,100 @@
-import { ActionIcon, AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
-import { sessionQuery } from '../api/queries';
-import { signOut } from '../parts/sign-out';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, type LinkProps, Outlet, useRouterState } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, useEffect } from 'react';
+import { sessionQuery, summaryQuery } from '../api/queries';
+import { useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
-import { Icon } from '../parts/icon';
+import { later, useOnceTrue } from '../parts/later';
 import { Name } from '../parts/name';
+import { useShortcuts } from '../parts/shortcuts';
+import { signOut } from '../parts/sign-out';
 import { UndoShortcut } from '../parts/undo';
-import { SignInAgain } from '../session/sign-in-again';
-
 import { ConnectionBar } from './connection-bar';
-import { Navigation } from './navigation';
-import { Palette, openPalette } from './palette';
-import classes from './shell.module.css';
-import { ShortcutHelp } from './shortcut-help';
+import { Frame } from './frame';
+import { GoToScreens } from './go-to-screens';
+import { useScreens } from './screens';
 
-const words = messages.common.navigation;
+const Palette = later(() => import('./palette'), 'Palette');
+const ShortcutHelp = later(() => import('./shortcut-help'), 'ShortcutHelp');
+const SignInAgain = later(() => import('../session/sign-in-again'), 'SignInAgain');
 
 /** What is around every screen of somebody who is signed in. */
 export function Shell() {
-  const [isOpen, { toggle, close }] = useDisclosure();
+  const client = useQueryClient();
+  useEffect(() => {
+    let end = () => {};
+    let isGone = false;
+    // Not of the first chunk: the page has its rows before it listens.
+    void import('../parts/live').then(({ listen }) => {
+      if (!isGone) end = listen(client);
+    });
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [client]);
+  const [isMenuOpen, menu] = useDisclosure();
+  const [isPaletteOpen, palette] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { data: summary } = useQuery(summaryQuery);
+  const screens = useScreens();
+  const count = (value: number | undefined, strong: boolean) =>
+    value !== 0 && value !== undefined && <Count value={value} strong={strong} />;
+  useShortcuts({ 'mod+K': palette.open, 'shift+?': help.open, '?': help.open });
+  const hasPalette = useOnceTrue(isPaletteOpen);
+  const hasHelp = useOnceTrue(isHelpOpen);
+  const asksToSignIn = useOnceTrue(useSignInReason() !== null);
   return (
-    <AppShell
-      header={{ height: { base: 52, md: 0 } }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'sm', md: 'xl' }}
-      transitionDuration={120}
-    >
-      <a href="#content" className={classes.skip}>
-        {words.skip}
-      </a>
-      <AppShell.Header hiddenFrom="md">
-        <Group h="100%" px="sm" justify="space-between">
-          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={words.open} aria-expanded={isOpen} />
-          <Brand />
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.search} onClick={openPalette}>
-            <Icon name="search" />
-          </ActionIcon>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={words.label}>
-        <AppShell.Section visibleFrom="md" px="sm" pb="md" pt="xs">
-          <Brand />
-        </AppShell.Section>
-        <AppShell.Section visibleFrom="md" pb="xs">
-          <Button
-            variant="default"
-            fullWidth
-            justify="flex-start"
-            classNames={{ label: classes.goTo, section: classes.goToSection }}
-            leftSection={<Icon name="search" size={16} />}
-            rightSection={<kbd className={classes.key}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>}
-            onClick={openPalette}
-          >
-            {messages.common.palette.open}
-          </Button>
-        </AppShell.Section>
-        <AppShell.Section grow component={ScrollArea}>
-          <Navigation onGone={close} />
-        </AppShell.Section>
-        <AppShell.Section>
-          <NavLink href="/docs" label={words.docs} leftSection={<Icon name="book" />} />
-          <Account />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+    <>
+      <Frame
+        link={RouterLink}
+        path={path}
+        screens={screens}
+        isOpen={isMenuOpen}
+        onMenu={menu.toggle}
+        onSearch={palette.open}
+        onGone={menu.close}
+        searchKey={isMac ? '⌘K' : 'Ctrl K'}
+        counts={{ updates: count(summary?.outdated, true), favorites: count(summary?.tracked, false) }}
+        account={<Account />}
+      >
         <ConnectionBar />
         <Outlet />
-      </AppShell.Main>
-      <Palette />
-      <ShortcutHelp />
+      </Frame>
+      {hasPalette && <Palette isOpen={isPaletteOpen} onClose={palette.close} />}
+      {hasHelp && <ShortcutHelp isOpen={isHelpOpen} onClose={help.close} />}
+      {asksToSignIn && <SignInAgain />}
+      <GoToScreens />
       <UndoShortcut />
-      <SignInAgain />
-    </AppShell>
+    </>
   );
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const Brand = () => (
-  <Link to="/updates" className={classes.brand}>
-    <img src="/icon.svg" width={24} height={24} alt="" />
-    <Text component="span" fw={650}>
-      {messages.common.name}
-    </Text>
-  </Link>
+const RouterLink = ({ href, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => (
+  <Link to={href as LinkProps['to']} {...props} activeProps={{}} />
+);
+
+const Count = ({ value, strong }: { value: number; strong: boolean }) => (
+  <Badge variant={strong ? 'filled' : 'transparent'} color={strong ? undefined : 'gray'} size="sm" className="tabular">
+    {messages.common.number(value)}
+  </Badge>
 );
 
 function Account() {
   const { data: session } = useQuery(sessionQuery);
   return (
-    <Group justify="space-between" wrap="nowrap" px="sm" pt="xs">
+    <>
       <Text size="sm" truncate title={session?.user.name}>
         {session && <Name>{session.user.name}</Name>}
       </Text>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={() => void signOut()} style={{ flex: 'none' }}>
-        {words.signOut}
+        {messages.common.navigation.signOut}
       </Button>
-    </Group>
+    </>
   );
 }

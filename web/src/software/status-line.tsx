@@ -53,7 +53,7 @@ function Untracked({ software }: Props) {
             {exactDate(latest.released_at)} (<RelativeTime time={latest.released_at} />)
           </>
         ) : (
-          words.known.noDay
+          messages.known.noDay
         )}
       </Text>
       <LastCheck software={software} />
@@ -80,7 +80,7 @@ const UpToDate = ({ software: { freshness } }: { software: SoftwareResponse }) =
     </Badge>
   ) : (
     <Badge variant="light" tt="none" color="gray">
-      {words.known.nothingNewer}
+      {messages.known.nothingNewer}
     </Badge>
   );
 
@@ -91,7 +91,7 @@ const OutFor = ({ available }: { available: NonNullable<FavoriteRow['available_v
     </>
   ) : (
     <>
-      {words.known.noDay}, {words.known.found} <RelativeTime time={available.created_at} />
+      {messages.known.noDay}, {messages.known.found} <RelativeTime time={available.created_at} />
     </>
   );
 

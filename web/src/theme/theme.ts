@@ -1,37 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-
-/** The colours of mails and of the pages behind their links, which a test compares: src/notification/rendering/theme.ts. */
-export const LIGHT = {
-  ground: '#eef1f5',
-  card: '#ffffff',
-  line: '#d8dee6',
-  ink: '#1b2028',
-  soft: '#5a6472',
-  link: '#0a55c4',
-  button: '#0a55c4',
-  steps: {
-    major: ['#fde4e1', '#a01c10'],
-    minor: ['#dfeafc', '#1a4594'],
-    patch: ['#daf3e3', '#0c5a34'],
-    other: ['#e8ebf0', '#454f5c'],
-  },
-} as const;
-
-export const DARK = {
-  ground: '#0e1116',
-  card: '#171b22',
-  line: '#2d343f',
-  ink: '#e8ebef',
-  soft: '#9ba6b4',
-  link: '#7fb4ff',
-  button: '#2764d8',
-  steps: {
-    major: ['#4d1f1b', '#ffb4aa'],
-    minor: ['#1a325c', '#a9cbff'],
-    patch: ['#113f2a', '#8be0b0'],
-    other: ['#2b323c', '#c6cdd6'],
-  },
-} as const;
+import { DARK, LIGHT, trackerColors } from './colors';
 
 const accent: MantineColorsTuple = [
   '#eaf2fe', '#d3e3fc', '#a9c7f8', '#7fb4ff', '#5190ee', '#2f76e4', '#2764d8', '#0a55c4', '#0a49a6', '#083c88',
@@ -81,25 +49,14 @@ export const theme = createTheme({
   },
 });
 
-const variablesOf = ({ ground, card, line, ink, soft, link, steps }: typeof LIGHT | typeof DARK) => ({
-  '--tracker-ground': ground,
-  '--tracker-card': card,
-  '--tracker-line': line,
-  '--tracker-ink': ink,
-  '--tracker-soft': soft,
-  '--tracker-link': link,
-  ...Object.fromEntries(
-    Object.entries(steps).flatMap(([step, [back, text]]) => [
-      [`--tracker-${step}`, back],
-      [`--tracker-${step}-ink`, text],
-    ]),
-  ),
-  '--mantine-color-body': ground,
-  '--mantine-color-text': ink,
-  '--mantine-color-dimmed': soft,
-  '--mantine-color-anchor': link,
-  '--mantine-color-default-border': line,
-  '--mantine-color-placeholder': soft,
+const variablesOf = (colors: typeof LIGHT | typeof DARK) => ({
+  ...trackerColors(colors),
+  '--mantine-color-body': colors.ground,
+  '--mantine-color-text': colors.ink,
+  '--mantine-color-dimmed': colors.soft,
+  '--mantine-color-anchor': colors.link,
+  '--mantine-color-default-border': colors.line,
+  '--mantine-color-placeholder': colors.soft,
 });
 
 export const cssVariables: CSSVariablesResolver = () => ({

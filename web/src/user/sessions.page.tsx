@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { SessionResponse } from '../api/generated';
@@ -18,10 +18,12 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import classes from './user.module.css';
 
 const words = messages.user.sessions;
+const PhoneDialog = lazy(() => import('./phone-dialog'));
 
 /** Where somebody is signed in. */
 export function SessionsPage() {
   const list = useQuery(sessionsQuery);
+  const [hasPhone, setPhone] = useState(false);
   const others = list.data?.filter(({ current }) => !current) ?? [];
   // The one that looks comes first.
   const sessions = list.data && [...list.data.filter(({ current }) => current), ...others];
@@ -29,8 +31,18 @@ export function SessionsPage() {
     <Page
       title={words.title}
       lead={<Text c="dimmed">{words.lead}</Text>}
-      beside={others.length > 0 ? <EndOthers others={others} /> : null}
+      beside={
+        <>
+          {others.length > 0 && <EndOthers others={others} />}
+          <Button onClick={() => setPhone(true)}>{messages.user.phone.open}</Button>
+        </>
+      }
     >
+      {hasPhone && (
+        <Suspense>
+          <PhoneDialog onClose={() => setPhone(false)} />
+        </Suspense>
+      )}
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <SlowSkeleton rows={3} height={60} />}
       {sessions && (

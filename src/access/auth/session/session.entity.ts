@@ -96,4 +96,8 @@ export class SignInLink {
   /** null = not used yet. */
   @MomentColumn({ nullable: true })
   usedAt!: string | null;
+
+  /** The session of the user who made it, without which it is worth nothing; null = the operator made it. */
+  @UuidColumn({ nullable: true })
+  sessionId!: string | null;
 }

@@ -31,7 +31,7 @@ export interface ValidSession {
   stale: number;
 }
 
-/** A session that is about to make a token. */
+/** A session that is about to make a token or a link. */
 export interface LockedSession {
   access_token_id: string | null;
   created_at: UtcTimestamp;

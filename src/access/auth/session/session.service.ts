@@ -42,7 +42,7 @@ const LASTS = 30 * 86_400;
 const SESSIONS_PER_USER = 50;
 /** Seconds between two updates of `last_used_at`. */
 const RECORD_USE_EVERY = 60;
-/** Seconds after the sign-in in which a session may make tokens. */
+/** Seconds after the sign-in in which a session may make tokens and links. */
 const FRESH = 3_600;
 
 const COOKIE = new RegExp(`^${SESSION_PREFIX}[\\w-]{43}$`);
@@ -146,7 +146,7 @@ export class SessionService {
   }
 
   /**
-   * Locks the caller's session, which is about to make a token. The cached caller is some seconds old.
+   * Locks the caller's session, which is about to make a token or a link. The cached caller is some seconds old.
    * @returns the token that it was started with
    * @throws Problem unauthorized when it has ended, sign-in-again when the sign-in was long ago
    */
@@ -157,7 +157,7 @@ export class SessionService {
       throw endedSession();
     }
     if (session.created_at > (await this.clock.later(sql, -FRESH))) return session.access_token_id;
-    throw new Problem('sign-in-again', 'You signed in more than an hour ago. Sign in again to make a token.');
+    throw new Problem('sign-in-again', 'You signed in more than an hour ago. Sign in again, then repeat this.');
   }
 
   /** Removes those that have ended. @returns how many */

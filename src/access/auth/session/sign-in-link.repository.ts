@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { placeholders } from '../../../database/rows';
+import type { SignInMeans } from './dto/session.dto';
 import { SignInLink } from './session.entity';
 
 export interface LinkRow {
@@ -10,6 +11,15 @@ export interface LinkRow {
   user_name: string;
   scopes: string;
   used_at: UtcTimestamp | null;
+  /** The session that made it; null = the operator made it. */
+  session_id: string | null;
+}
+
+/** The session that made a link, as far as the new one follows from it. */
+export interface MakingSession {
+  means: SignInMeans;
+  access_token_id: string | null;
+  ends_at: UtcTimestamp;
 }
 
 /** Rows deleted by one statement, so that locks are short. */
@@ -21,7 +31,7 @@ export class SignInLinkRepository {
 
   async insert(
     { manager, dialect }: Transaction,
-    link: Pick<SignInLink, 'id' | 'hash' | 'userId' | 'scopes' | 'endsAt'>,
+    link: Pick<SignInLink, 'id' | 'hash' | 'userId' | 'scopes' | 'endsAt' | 'sessionId'>,
   ) {
     await manager.insert(SignInLink, { ...link, usedAt: null, createdAt: () => dialect.now });
   }
@@ -29,11 +39,27 @@ export class SignInLinkRepository {
   /** A link of an enabled user, whether it was used or not, by the index `sign_in_link_hash`. */
   async find(hash: string): Promise<LinkRow | null> {
     const [row] = await this.database.query<LinkRow>(
-      `SELECT l.id, l.user_id, u.name AS user_name, l.scopes, l.used_at
+      `SELECT l.id, l.user_id, u.name AS user_name, l.scopes, l.used_at, l.session_id
        FROM sign_in_link l JOIN user u ON u.id = l.user_id WHERE l.hash = ? AND u.disabled_at IS NULL`,
       [hash],
     );
     return row ?? null;
+  }
+
+  /** The session that made a link; null when it has ended. */
+  async makerOf(sql: Sql, sessionId: string): Promise<MakingSession | null> {
+    const [row] = await sql.query<MakingSession>(
+      `SELECT means, access_token_id, ends_at FROM web_session WHERE id = ? AND idle_until > ${sql.dialect.now}`,
+      [sessionId],
+    );
+    return row ?? null;
+  }
+
+  /** Deletes those that a user has made and not used, by the index `sign_in_link_user`. */
+  async deleteUnusedOf(sql: Sql, userId: string): Promise<void> {
+    await sql.execute('DELETE FROM sign_in_link WHERE user_id = ? AND session_id IS NOT NULL AND used_at IS NULL', [
+      userId,
+    ]);
   }
 
   /** Uses a link up. @returns whether it was unused: the row's lock lets only one of several concurrent callers win */

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../../common/identity/actor';
+import type { Principal } from '../../../common/identity/principal';
 import { newId } from '../../../common/ids';
 import { Problem } from '../../../common/problem/problem';
 import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';
-import { Database, type Sql } from '../../../database/database';
+import { Database, type Sql, type Transaction } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
-import type { SignIn } from './session.service';
-import { SignInLinkRepository } from './sign-in-link.repository';
+import { lockUser } from '../../user/user.repository';
+import { SessionService, type SignIn } from './session.service';
+import { type LinkRow, SignInLinkRepository } from './sign-in-link.repository';
 
 export interface NewLink {
   scopes: readonly Scope[];
@@ -18,6 +20,14 @@ export interface NewLink {
   lasts: number;
 }
 
+export interface MadeLink {
+  /** Shown once. */
+  code: string;
+  endsAt: UtcTimestamp;
+}
+
+/** Seconds in which a link for another device has to be used. */
+const OWN_LASTS = 600;
 /** Prefix of the code, by which scanners of logs and repositories know it. */
 const PREFIX = 'suc_';
 const CODE = new RegExp(`^${PREFIX}[\\w-]{43}$`);
@@ -30,20 +40,43 @@ export class SignInLinks {
   constructor(
     private readonly database: Database,
     private readonly links: SignInLinkRepository,
+    private readonly sessions: SessionService,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** @returns the code, which is shown once */
-  async create(userId: string, { scopes, lasts }: NewLink, actor: Actor = COMMAND_LINE): Promise<string> {
+  async create(userId: string, link: NewLink, actor: Actor = COMMAND_LINE): Promise<string> {
+    return (await this.database.transaction((sql) => this.insert(sql, userId, link, actor))).code;
+  }
+
+  /**
+   * A link for another device of the caller, of whose own links only the newest works. The session that it starts may do what the caller's
+   * may, ends with it at the latest, and ends with the same token.
+   * @throws Problem unauthorized, sign-in-again
+   */
+  async createOwn(caller: Principal): Promise<MadeLink> {
+    return this.database.transaction(async (sql) => {
+      await lockUser(sql, caller.userId);
+      await this.sessions.assertFresh(sql, caller);
+      await this.links.deleteUnusedOf(sql, caller.userId);
+      return this.insert(sql, caller.userId, { scopes: [...caller.scopes], lasts: OWN_LASTS }, caller, caller.tokenId);
+    });
+  }
+
+  private async insert(
+    sql: Transaction,
+    userId: string,
+    { scopes, lasts }: NewLink,
+    actor: Actor,
+    sessionId: string | null = null,
+  ): Promise<MadeLink> {
     const code = PREFIX + randomBytes(32).toString('base64url');
     const [id, granted] = [newId(), SCOPES.filter((scope) => scopes.includes(scope)).join(' ')];
-    await this.database.transaction(async (sql) => {
-      const endsAt = await this.clock.later(sql, lasts);
-      await this.links.insert(sql, { id, hash: sha256(code), userId, scopes: granted, endsAt });
-      const details = { user: userId, scopes: granted, ends_at: toApiTimestamp(endsAt) };
-      await audit(sql, actor, 'session.link-created', id, details);
-    });
-    return code;
+    const endsAt = await this.clock.later(sql, lasts);
+    await this.links.insert(sql, { id, hash: sha256(code), userId, scopes: granted, endsAt, sessionId });
+    const details = { user: userId, scopes: granted, ends_at: toApiTimestamp(endsAt) };
+    await audit(sql, actor, 'session.link-created', id, details);
+    return { code, endsAt };
   }
 
   /**
@@ -53,13 +86,17 @@ export class SignInLinks {
   async find(code: string): Promise<SignIn | null> {
     const link = CODE.test(code) ? await this.links.find(sha256(code)) : null;
     if (!link) return null;
+    const maker = link.session_id === null ? null : await this.links.makerOf(this.database, link.session_id);
+    if (link.session_id !== null && !maker) throw linkProblem('expired');
     return {
       userId: link.user_id,
-      means: 'link',
+      // What a session may make, and for how long, follows from how its rights came about.
+      means: maker?.means ?? 'link',
       credential: link.id,
-      accessTokenId: null,
+      accessTokenId: maker?.access_token_id ?? null,
       scopes: link.scopes.split(' ') as Scope[],
-      claim: (sql) => this.use(sql, link.id),
+      endsBy: maker?.ends_at ?? null,
+      claim: (sql) => this.use(sql, link),
     };
   }
 
@@ -74,7 +111,9 @@ export class SignInLinks {
   }
 
   /** Only a holder of the code learns this. */
-  private async use(sql: Sql, id: string): Promise<void> {
+  private async use(sql: Sql, { id, session_id: maker }: LinkRow): Promise<void> {
+    // It may have ended since `find`.
+    if (maker !== null && !(await this.links.makerOf(sql, maker))) throw linkProblem('expired');
     if (await this.links.use(sql, id)) return;
     const usedAt: UtcTimestamp | null = await this.links.usedAt(sql, id);
     throw usedAt === null ? linkProblem('expired') : linkProblem('used');

@@ -42,4 +42,12 @@ export class ChannelTypeResponse {
     description: 'Why no channel of this type can be created; null when it can.',
   })
   unavailable!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'With which browsers subscribe (`applicationServerKey`), as base64url; null for types that are not of a browser.',
+  })
+  application_server_point!: string | null;
 }

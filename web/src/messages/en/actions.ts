@@ -55,7 +55,8 @@ export const actions = {
   notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed since.`,
   undoFailed: 'It could not be undone',
   undoHint: 'Undo (Ctrl Z)',
-  nothingToUndo: 'Nothing of the last 24 hours to undo',
+  toHistory: 'History',
+  nothingToUndo: 'Nothing of the last 30 days to undo',
   snooze: {
     calendar: {
       nextMonth: 'Next month',
@@ -89,14 +90,14 @@ export const actions = {
     },
     counting: 'Counting …',
     text: {
-      update: 'The version on offer becomes the version in use of each. You can undo it for 24 hours.',
-      skip: 'Nothing up to the version on offer is offered any more. You can undo it for 24 hours.',
-      snooze: 'They offer nothing until then. You can undo it for 24 hours.',
-      unsnooze: 'What is newer is offered again at once. You can undo it for 24 hours.',
-      mute: 'No messages are sent for them; they stay in the lists. You can undo it for 24 hours.',
-      unmute: 'Messages are sent for them again. You can undo it for 24 hours.',
-      delete: 'Their policies and notes go with them. You can undo it for 24 hours.',
-      policy: 'You can undo it for 24 hours.',
+      update: 'The version on offer becomes the version in use of each. You can undo it for 30 days.',
+      skip: 'Nothing up to the version on offer is offered any more. You can undo it for 30 days.',
+      snooze: 'They offer nothing until then. You can undo it for 30 days.',
+      unsnooze: 'What is newer is offered again at once. You can undo it for 30 days.',
+      mute: 'No messages are sent for them; they stay in the lists. You can undo it for 30 days.',
+      unmute: 'Messages are sent for them again. You can undo it for 30 days.',
+      delete: 'Their policies and notes go with them. You can undo it for 30 days.',
+      policy: 'You can undo it for 30 days.',
     },
     more: (count: number) => `and ${counted(count, 'other')}`,
     changed: (before: number, now: number) =>

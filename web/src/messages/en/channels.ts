@@ -38,6 +38,37 @@ export const channels = {
     unavailable: 'not available here',
   },
 
+  device: {
+    title: 'Notifications on this device',
+    lead: 'Your browser shows them, also while this page is closed. A test comes first.',
+    name: 'Name of this device',
+    turnOn: 'Turn on notifications',
+    isOn: 'Notifications are on here. Turning them on again makes another channel.',
+    toChannel: 'Its channel',
+    dismissed: 'The browser asked, and was not answered. Nothing was turned on.',
+    noService: 'The browser got no address for notifications',
+    noServiceText:
+      'Its push service cannot be reached, or is switched off in the settings of the browser. Try again, or choose another channel.',
+    obstacles: {
+      insecure: {
+        title: 'This address is not encrypted',
+        text: 'Browsers allow notifications on HTTPS only. Ask your operator for such an address.',
+      },
+      'home-screen': {
+        title: 'Add it to the Home Screen first',
+        text: 'On iPhone and iPad: tap Share, then Add to Home Screen. Open it from there, sign in, and come back here.',
+      },
+      unsupported: {
+        title: 'This browser has no push notifications',
+        text: 'Use another browser, or choose another channel.',
+      },
+      blocked: {
+        title: 'Notifications are blocked',
+        text: 'You, or the system, have blocked them for this address. Allow them in the settings of the browser and load this page again.',
+      },
+    } as Record<string, { title: string; text: string }>,
+  },
+
   form: {
     newTitle: (type: string) => `New channel: ${type}`,
     unknownType: 'There is no channel of this type',

@@ -6,6 +6,7 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 export const common = {
   name: 'Update tracker',
+  share: 'Share',
   navigation: {
     label: 'Main',
     updates: 'Updates',
@@ -16,6 +17,7 @@ export const common = {
     import: 'Import',
     channels: 'Channels',
     notifications: 'Log',
+    history: 'History',
     tokens: 'Tokens',
     sessions: 'Sessions',
     operator: 'Operator',
@@ -69,6 +71,7 @@ export const common = {
     listKeys: [
       ['j k', 'Next and previous row'],
       ['Enter', 'Open the product'],
+      ['o', 'Read the release notes, in a tab of its own'],
       ['x', 'Select the row'],
       ['*', 'Select all that match'],
       ['u', 'I have updated: the version on offer is now in use'],
@@ -82,7 +85,7 @@ export const common = {
       ['Ctrl K', 'Go to a screen or a product'],
       [
         'g u',
-        'Updates; g f favorites, g s search, g i inventories, g b how far behind, g c channels, g l log, g t tokens, g e sessions, g p profile',
+        'Updates; g f favorites, g s search, g i inventories, g b how far behind, g c channels, g l log, g h history, g t tokens, g e sessions, g p profile',
       ],
       ['?', 'This help'],
     ] as [string, string][],

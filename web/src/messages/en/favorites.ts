@@ -12,13 +12,11 @@ export const favorites = {
     step: 'Step',
     age: 'Age',
     releases: '12 months',
-    notes: 'Notes',
     policy: 'Policy',
     actions: 'Actions',
   },
   wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
-  notesOf: (name: string) => `Release notes of ${name}`,
   actionsOf: (name: string) => `Actions for ${name}`,
   skipVersion: (version: string) => `Skip ${version}`,
   ageHint: 'Since the version on offer was released',
@@ -31,6 +29,7 @@ export const favorites = {
   filters: {
     q: (text: string) => `“${text}”`,
     kind: (step: string) => `step ${step.toLowerCase()}`,
+    matters: (group: string) => `group “${group}”`,
     publisher: (name: string) => `publisher ${name}`,
     update: { true: 'has an update', false: 'has no update' },
     state: { snoozed: 'snoozed', muted: 'muted', policy: 'has a policy' },
@@ -47,7 +46,36 @@ export const favorites = {
     summary: (count: number) => counted(count, 'update'),
     allSteps: 'All',
     group: 'Group by',
-    groups: { step: 'Step', risk: 'Risk', publisher: 'Publisher', age: 'Age' },
+    groups: { matters: 'What matters', step: 'Step', publisher: 'Publisher', age: 'Age' },
+    matters: {
+      groups: {
+        exploited: 'Known to be exploited',
+        fixes: 'Fixes vulnerabilities',
+        breaking: 'Breaking changes',
+        support: 'Support ends',
+        behind: 'Far behind',
+      },
+      today: (count: number, all: number) => {
+        if (all === 1) return count === 1 ? 'This update matters today.' : 'Nothing about this update is urgent.';
+        if (count === 0) return `Nothing about these ${common.number(all)} updates is urgent.`;
+        return `${common.number(count)} of ${common.number(all)} updates ${count === 1 ? 'matters' : 'matter'} today.`;
+      },
+      /** Says what the number before cannot count. */
+      notAssessed: (count: number, all: number) => {
+        if (count === 0) return '';
+        if (count === all) return `No database of vulnerabilities knows ${all === 1 ? 'it' : 'them'}.`;
+        return `${common.number(count)} not assessed for vulnerabilities.`;
+      },
+      behind: (days: number): [string, string] => {
+        const months = Math.floor(days / 30.44);
+        return [
+          months < 24
+            ? `${common.number(months)} months behind`
+            : `${common.number(Math.floor(months / 12))} years behind`,
+          '',
+        ];
+      },
+    },
     ages: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', older: 'Older' },
     updateAll: (count: number | undefined) =>
       count === undefined ? 'Update all' : count === 1 ? 'Update' : `Update all ${common.number(count)}`,

@@ -9,7 +9,6 @@ export const risk = {
   /** What can be chosen in a list of filters. */
   choices: { vulnerable: 'Vulnerable', exploited: 'Known to be exploited' },
   filters: { vulnerable: 'vulnerable', exploited: 'with a vulnerability that is known to be exploited' },
-  groups: { exploited: 'Known to be exploited', vulnerable: 'Vulnerable', others: 'Others' },
   palette: 'Vulnerable favorites, the worst first',
   /** Short words, and what readers of screens hear after them. */
   marks: {

@@ -2,7 +2,6 @@ type Kind = 'updates' | 'calendar' | 'badge' | 'product';
 
 /** Shared addresses: what programs read without a token. */
 export const sharing = {
-  share: 'Share',
   secret: 'Whoever has the address can read this without signing in, until you replace or delete it in your profile.',
   kinds: { updates: 'Feed of updates', calendar: 'Calendar', badge: 'Badge', product: 'Feed of releases' } as Record<
     Kind,

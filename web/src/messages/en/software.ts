@@ -121,18 +121,6 @@ export const software = {
       saved: 'The source is changed.',
     },
   },
-  known: {
-    noDay: 'release day not known',
-    found: 'found',
-    live: (time: string) => `checked ${time}`,
-    stale: (day: string) => `not checked since ${day}`,
-    failing: 'source fails',
-    failingSince: (day: string) => `source fails, last answer ${day}`,
-    never: 'not checked yet',
-    snapshot: (day: string) => `not checked: state of ${day}`,
-    noSource: 'no source',
-    nothingNewer: 'Nothing newer is known',
-  },
   identifiers: 'Identifiers',
   search: {
     field: 'Search the catalogue',

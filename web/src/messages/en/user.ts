@@ -70,6 +70,19 @@ export const user = {
     scopes: 'May',
   },
 
+  phone: {
+    open: 'Open on your phone',
+    title: 'Open on your phone',
+    text: 'A code for the camera of your phone: it opens this application there, signed in as you. It works once, for ten minutes; whoever has it can use it.',
+    onlyHere: (host: string) =>
+      `You are at ${host}, which your phone cannot reach. Open this page at an address that it can, and ask your operator for HTTPS.`,
+    make: 'Show the code',
+    code: 'QR code of the sign-in link',
+    until: (time: string) => `It can be used until ${time}. A new one takes its place.`,
+    copy: 'Copy the link',
+    show: 'Show the link as text',
+  },
+
   profile: {
     title: 'Profile',
     you: (name: string) => `You are signed in as ${name}.`,

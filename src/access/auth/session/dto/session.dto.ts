@@ -78,6 +78,19 @@ export class CurrentSessionResponse extends SessionResponse {
   version!: string;
 }
 
+export class SignInLinkResponse {
+  @ApiProperty({
+    format: 'uri',
+    description:
+      'To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.',
+    example: 'https://updates.example.org/sign-in#k=suc_…',
+  })
+  url!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Until when it can be used.' })
+  ends_at!: string;
+}
+
 export class StartSessionDto {
   @ApiPropertyOptional({ description: 'An access token of the service. It is not kept.', example: 'sut_…' })
   @MayBeAbsent()

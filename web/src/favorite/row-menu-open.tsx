@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { type FavoriteRow, notesOf } from '../api/favorites';
+import { messages } from '../messages';
+import { visibleText } from '../parts/name';
+import { SnoozeItems } from '../parts/snooze-menu';
+import type { ListActions } from './use-list-actions';
+
+const words = messages.favorites;
+const { names } = messages.actions;
+
+/** The menu of a row, opened. */
+export function RowMenuOpen({
+  row,
+  actions,
+  button,
+  onChange,
+}: {
+  row: FavoriteRow;
+  actions: ListActions;
+  button: ReactElement;
+  onChange: (isOpen: boolean) => void;
+}) {
+  const act = (operation: Parameters<ListActions['actOn']>[1]) => actions.actOn([row], operation);
+  const offered = row.available_version;
+  const isSnoozed = row.policy?.snoozed_until != null;
+  const notes = notesOf(row);
+  return (
+    <Menu opened onChange={onChange} position="bottom-end" width={260} returnFocus>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {offered && (
+          <>
+            <Menu.Item rightSection="u" disabled={actions.disabled} onClick={() => act({ action: 'update' })}>
+              {names.update}
+            </Menu.Item>
+            <Menu.Item rightSection="s" disabled={actions.disabled} onClick={() => act({ action: 'skip' })}>
+              {words.skipVersion(visibleText(offered.version))}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item
+          rightSection="m"
+          disabled={actions.disabled}
+          onClick={() => act({ action: row.notifications_enabled ? 'mute' : 'unmute' })}
+        >
+          {row.notifications_enabled ? names.mute : names.unmute}
+        </Menu.Item>
+        <Menu.Divider />
+        {isSnoozed && (
+          <Menu.Item disabled={actions.disabled} onClick={() => act({ action: 'unsnooze' })}>
+            {names.unsnooze}
+          </Menu.Item>
+        )}
+        <SnoozeItems
+          onSnooze={(until) => act({ action: 'snooze', until })}
+          onDate={() => !actions.disabled && actions.snooze([row])}
+        />
+        <Menu.Divider />
+        {notes !== undefined && (
+          <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection="o">
+            {words.notes}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" disabled={actions.disabled} onClick={() => act({ action: 'delete' })}>
+          {names.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,70 @@
+import { counted } from './common';
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** `Grafana`, or `12 products` */
+const subject = (names: readonly string[], count: number) =>
+  count === 1 && names[0] ? names[0] : counted(count, 'product');
+
+export interface Told {
+  names: readonly string[];
+  count: number;
+  from: string | null;
+  to: string | null;
+  until: string | null;
+  inventory: string | null;
+}
+
+const TOLD: Record<string, (told: Told) => string> = {
+  update: ({ names, count, from, to }) =>
+    count === 1 && from && to
+      ? `${subject(names, 1)}: ${from} → ${to} in use`
+      : `${subject(names, count)}: the version on offer in use`,
+  skip: ({ names, count, to }) =>
+    count === 1 && to
+      ? `${subject(names, 1)}: ${to} skipped`
+      : `${subject(names, count)}: the version on offer skipped`,
+  unskip: ({ names, count, to }) => `${subject(names, count)}: ${to ?? 'a version'} no longer skipped`,
+  snooze: ({ names, count, until }) =>
+    `${subject(names, count)}: snoozed${until ? ` until ${day.format(new Date(until))}` : ''}`,
+  unsnooze: ({ names, count }) => `${subject(names, count)}: no longer snoozed`,
+  mute: ({ names, count }) => `${subject(names, count)}: muted`,
+  unmute: ({ names, count }) => `${subject(names, count)}: no longer muted`,
+  delete: ({ names, count }) => `${subject(names, count)}: no longer tracked`,
+  policy: ({ names, count }) => `${subject(names, count)}: policy saved`,
+  edit: ({ names, count, from, to }) =>
+    `${subject(names, count)}: ${from && to ? `${from} → ${to}, and more` : 'edited'}`,
+  move: ({ names, count }) => `${subject(names, count)}: another product tracked instead`,
+  import: ({ count, inventory }) => `Import of ${inventory ?? 'an inventory'}: ${counted(count, 'product')} changed`,
+};
+
+const MEANS: Record<string, (name: string | null) => string> = {
+  session: (name) => name ?? 'a browser that has signed out',
+  token: (name) => (name ? `token ${name}` : 'a token that was revoked'),
+  oidc: () => 'a token of single sign-on',
+  link: () => 'a link in a message',
+  cli: () => 'the command line',
+  service: () => 'the service',
+};
+
+export const history = {
+  title: 'History',
+  lead: 'What you changed in the last 30 days, here and by other programs.',
+  empty: 'Nothing was changed yet',
+  emptyText: 'What you update, skip, snooze, import or stop tracking is listed here, with the way back.',
+  told: (action: string, told: Told) => TOLD[action]?.(told) ?? `${subject(told.names, told.count)}: ${action}`,
+  by: (kind: string, name: string | null) => MEANS[kind]?.(name) ?? kind,
+  others: (count: number) => `${count} more`,
+  undoOf: (what: string) => `Undo: ${what}`,
+  /** Why it cannot be undone, or not any more. */
+  states: {
+    undone: 'Undone',
+    changed: 'Changed since',
+    replaced: 'A later import changed it',
+    impossible: 'Cannot be undone',
+  } as Record<string, string>,
+  undone: (restored: number) => (restored === 0 ? 'Nothing was restored' : `Undone: ${counted(restored, 'product')}`),
+  notUndone: (count: number) => `${counted(count, 'product')} could not come back: changed since, or gone.`,
+  today: 'Today',
+  yesterday: 'Yesterday',
+};

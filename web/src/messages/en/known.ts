@@ -1,0 +1,13 @@
+/** What is known of how current a product is. */
+export const known = {
+  noDay: 'release day not known',
+  found: 'found',
+  live: (time: string) => `checked ${time}`,
+  stale: (day: string) => `not checked since ${day}`,
+  failing: 'source fails',
+  failingSince: (day: string) => `source fails, last answer ${day}`,
+  never: 'not checked yet',
+  snapshot: (day: string) => `not checked: state of ${day}`,
+  noSource: 'no source',
+  nothingNewer: 'Nothing newer is known',
+};

@@ -1,0 +1,135 @@
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { messages } from '../messages';
+import classes from './grid.module.css';
+
+export interface GridSelection {
+  has(id: string): boolean;
+  toggle(id: string): void;
+}
+
+export interface GridProps<T> {
+  /** What the rows are, for readers of screens. */
+  label: string;
+  total: number;
+  /** undefined = not read yet. */
+  at(index: number): T | undefined;
+  /** Which rows are to be seen. */
+  show(first: number, last: number): void;
+  idOf(row: T): string;
+  /** The row's name, for its checkbox. */
+  nameOf(row: T): string;
+  /** The cells of a row: elements with the role `gridcell`. */
+  cells(row: T, index: number): ReactNode;
+  /** Cells of the heading, with the role `columnheader`; not shown on narrow screens. */
+  head?: ReactNode;
+  /** The group of a row: where it differs from that of the row above, its heading is shown. */
+  groupOf?(row: T): { key: string; heading: ReactNode } | undefined;
+  selection?: GridSelection;
+  /** The row that keys act on. */
+  active: number;
+  onActive(index: number): void;
+  /** Whether the active row takes the focus: it does once the focus is in the list. A screen whose keys move the active row says so here. */
+  takesFocus?: RefObject<boolean>;
+  onOpen?(row: T): void;
+  /** `grid-template-columns` of the cells on wide screens. */
+  columns: string;
+}
+
+/** The grid around its rows. */
+export function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
+  const { label, total, head, selection, columns, takesFocus, children } = props;
+  const noteFocus = (inside: boolean) => {
+    if (takesFocus) takesFocus.current = inside;
+  };
+  // A row that leaves the list takes the focus with it, without this event: the next one gets it.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) noteFocus(false);
+  };
+  return (
+    <div
+      role="grid"
+      onFocus={() => noteFocus(true)}
+      onBlur={onBlur}
+      aria-label={label}
+      aria-rowcount={total + (head ? 1 : 0)}
+      aria-multiselectable={selection ? true : undefined}
+      className={classes.grid}
+      data-selectable={selection ? true : undefined}
+      style={{ '--grid-columns': columns } as React.CSSProperties}
+    >
+      {head && (
+        <div role="rowgroup" className={classes.head}>
+          <div role="row" aria-rowindex={1} className={classes.cells}>
+            {selection && (
+              <div role="columnheader" className={classes.box}>
+                <span className={classes.hidden}>{messages.common.selected}</span>
+              </div>
+            )}
+            {head}
+          </div>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** While the list is scrolled, only rows that come are rendered. */
+export const GridRow = memo(GridRowOfAny) as typeof GridRowOfAny;
+
+function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
+  const { index, at, idOf, nameOf, cells, groupOf, selection, active, onActive, onOpen, head, takesFocus } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const row = at(index);
+  const isActive = index === active;
+  const isRead = row !== undefined;
+  // Focus follows the active row, but only if it is in the list already: loading must not take it from elsewhere.
+  useEffect(() => {
+    if (isActive && isRead && takesFocus?.current && !element.current?.contains(document.activeElement))
+      element.current?.focus({ preventScroll: true });
+  }, [isActive, isRead, takesFocus]);
+  if (row === undefined)
+    return <div role="row" aria-rowindex={index + 1} aria-busy="true" className={classes.waiting} />;
+  const id = idOf(row);
+  const group = groupOf?.(row);
+  const above = index > 0 ? at(index - 1) : undefined;
+  const startsGroup = group !== undefined && (above === undefined ? index === 0 : groupOf?.(above)?.key !== group.key);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target === event.currentTarget && event.key === 'Enter' && onOpen) onOpen(row);
+  };
+  return (
+    <>
+      {startsGroup && (
+        <div role="row" className={classes.group}>
+          <div role="gridcell">{group.heading}</div>
+        </div>
+      )}
+      <div
+        ref={element}
+        role="row"
+        aria-rowindex={index + (head ? 2 : 1)}
+        aria-selected={selection?.has(id)}
+        data-active={isActive || undefined}
+        data-id={id}
+        tabIndex={isActive ? 0 : -1}
+        className={`${classes.row} ${classes.cells}`}
+        onFocus={() => !isActive && onActive(index)}
+        onKeyDown={onKeyDown}
+      >
+        {selection && (
+          <div role="gridcell" className={classes.box}>
+            <input
+              type="checkbox"
+              className={classes.check}
+              tabIndex={isActive ? 0 : -1}
+              aria-label={messages.common.select(nameOf(row))}
+              checked={selection.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+          </div>
+        )}
+        {cells(row, index)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { setLive } from '../api/live-state';
+import { summaryQuery } from '../api/queries';
+import { OUTDATED } from './favorites-cache';
+
+/** The service says something at least each 20 s: after two of these, nobody is there. Milliseconds. */
+const SILENT_AFTER = 45_000;
+/** When a stream that the service refused is asked for again. */
+const AGAIN_AFTER = 30_000;
+/** What was done here is read by the page itself: an event about it comes at about the same time. */
+const SETTLES_IN = 300;
+
+/** Which queries show what has changed, beside the summary, which lists of favorites follow by themselves. */
+const SHOWN_BY: Record<string, readonly string[]> = {
+  channels: ['channels'],
+  notifications: ['notifications'],
+  inventories: ['inventories'],
+  history: ['history'],
+};
+
+interface Change {
+  revision: string | null;
+  kinds: string[];
+}
+
+/**
+ * Listens for changes while the page is seen, and asks the API for what they are about. A hidden page has no stream: browsers have six
+ * connections for all their tabs. Without a stream the summary is asked every 30 seconds, as `summaryQuery` says.
+ * @returns ends it
+ */
+export function listen(client: QueryClient): () => void {
+  let source: EventSource | null = null;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const close = () => {
+    clearTimeout(silence);
+    clearTimeout(again);
+    source?.close();
+    source = null;
+    setLive(false);
+  };
+  /** The summary notices whether the service answers, and begins to be asked more often. */
+  const fall = () => {
+    close();
+    again = setTimeout(open, AGAIN_AFTER);
+    void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
+  };
+  const hear = () => {
+    clearTimeout(silence);
+    silence = setTimeout(fall, SILENT_AFTER);
+    setLive(true);
+  };
+  const open = () => {
+    close();
+    if (document.visibilityState === 'hidden') return;
+    source = new EventSource('/api/v1/events');
+    silence = setTimeout(fall, SILENT_AFTER);
+    source.addEventListener('beat', hear);
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => {
+      hear();
+      setTimeout(() => noteChange(client, JSON.parse(data) as Change), SETTLES_IN);
+    });
+    source.addEventListener('error', () => {
+      setLive(false);
+      // The browser comes back by itself, unless the answer was no stream.
+      if (source?.readyState === EventSource.CLOSED) return fall();
+      void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
+    });
+  };
+  document.addEventListener('visibilitychange', open);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', open);
+    close();
+  };
+}
+
+function noteChange(client: QueryClient, { revision, kinds }: Change): void {
+  for (const kind of kinds)
+    for (const name of SHOWN_BY[kind] ?? []) void client.invalidateQueries({ queryKey: [name] });
+  void whenIdle(client).then(() => {
+    const known = client.getQueryData(summaryQuery.queryKey);
+    // What the page has just done itself, or has read since.
+    if (revision !== null && known && String(known.revision) === revision) return;
+    void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
+    // Rows of what is outdated stay where they are until the person wants to see others.
+    if (kinds.includes('favorites'))
+      void client.invalidateQueries({ queryKey: ['favorites'], predicate: ({ queryKey }) => queryKey[1] !== OUTDATED });
+  });
+}
+
+/** When the summary is not under way: what it brings may be of after the change. */
+function whenIdle(client: QueryClient): Promise<void> {
+  const isIdle = () => client.isFetching({ queryKey: summaryQuery.queryKey, exact: true }) === 0;
+  return new Promise((resolve) => {
+    if (isIdle()) return resolve();
+    const stop = client.getQueryCache().subscribe(() => {
+      if (!isIdle()) return;
+      stop();
+      resolve();
+    });
+  });
+}
