@@ -21,3 +21,6 @@ export function cut(text: string, max: number): string {
       .replace(/[\s\u200D]+$/u, '') + '…'
   );
 }
+
+/** `2026-11-20 10:00 UTC` */
+export const momentOf = (text: string) => `${text.slice(0, 16).replace('T', ' ')} UTC`;

@@ -21,3 +21,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
+
+/** To the operator, of sources that fail. */
+export const WHAT_TO_DO =
+  'The tracker keeps trying, at least once a day. The command “source list --failing” shows all of them. If a product has moved, ' +
+  'replace its source (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
+
+export const TO_OPERATOR = 'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you.';

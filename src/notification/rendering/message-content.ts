@@ -2,9 +2,9 @@ import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { type Step, STEPS } from '../../version/ordering/step';
 import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
 import type { Alert } from './alert';
-import { cut } from './clean-text';
+import { cut, momentOf } from './clean-text';
 import { inUseText, ITEM_ROOM } from './in-use';
-import { IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
+import { IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, TO_OPERATOR, WHAT_TO_DO, YOU_USE } from './labels';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
 import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
@@ -238,8 +238,6 @@ function failingWords({ sources = [], total }: Message): Words {
   };
 }
 
-const TO_OPERATOR = 'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you.';
-
 function heldWords({ knowledge, page }: Message): Words {
   const { provider, reason } = knowledge!;
   const headline = `An import of ${isolate(provider)} waits for you`;
@@ -247,18 +245,11 @@ function heldWords({ knowledge, page }: Message): Words {
     subject: headline,
     headline,
     intro: `It would change what is known of many products. Until you accept it (“knowledge accept ${provider}”), what was known before counts.`,
-    facts: [
-      ['Provider', provider],
-      ['Reason', reason],
-    ],
+    facts: Object.entries({ Provider: provider, Reason: reason }),
     links: orderedLinks({ page }),
     footer: `${TO_OPERATOR} You are reminded after a week.`,
   };
 }
-
-const WHAT_TO_DO =
-  'The tracker keeps trying, at least once a day. The command “source list --failing” shows all of them. If a product has moved, ' +
-  'replace its source (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
 
 const factsOfSource = (source: FailingSource): MessageContent['facts'] => [
   ['Product', isolate(source.software.name)],
@@ -269,9 +260,6 @@ const factsOfSource = (source: FailingSource): MessageContent['facts'] => [
 
 const lineOf = ({ type, failingSince, lastError }: FailingSource) =>
   `${type}, since ${momentOf(failingSince)}: ${cut(lastError, 200)}`;
-
-/** `2026-11-20 10:00 UTC` */
-const momentOf = (text: string) => `${text.slice(0, 16).replace('T', ' ')} UTC`;
 
 function factsOf(update: Update): MessageContent['facts'] {
   const facts: [string, string | null | undefined][] = [
