@@ -20,6 +20,7 @@ import { DeliveryPaceRow } from './notification/delivery/pace/delivery-pace.enti
 import { Feed, FeedEvent } from './sharing/feed.entity';
 import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
+import { FavoriteTag, Tag } from './favorite/tag/tag.entity';
 import { Inventory } from './inventory/store/inventory.entity';
 import { Probe } from './probe/probe.entity';
 import { InventoryChange } from './inventory/store/inventory-change.entity';
@@ -86,6 +87,8 @@ export const ENTITIES = [
   InventoryDecision,
   InventoryChange,
   Deployment,
+  Tag,
+  FavoriteTag,
   Probe,
   ChannelEntity,
   ConfirmationHour,

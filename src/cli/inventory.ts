@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Links } from '../common/api/links';
 import type { UserActor } from '../common/identity/actor';
 import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
+import { readTagList } from '../favorite/tag/tag-name';
 import type { ContentResponse } from '../inventory/dto/content.response';
 import type { InventoryService } from '../inventory/inventory.service';
 import { FORMATS } from '../inventory/reading';
@@ -36,6 +37,7 @@ interface ImportOptions {
   user: string;
   environment?: string;
   scope?: InventoryScope;
+  tags?: string[];
   format: string;
   dryRun?: boolean;
   create?: boolean;
@@ -56,6 +58,7 @@ function addInventoryStoreCommands(inventory: Command): void {
     .argument('<file...>', 'paths, or - for stdin')
     .addOption(user())
     .option('--environment <text>', 'of the inventory, from now on', environmentOption)
+    .option('--tags <tags>', 'for the favorites of all that it brings, separated by commas', tagsOption)
     .addOption(new Option('--scope <scope>', 'which components count, from now on').choices(INVENTORY_SCOPES))
     .addOption(new Option('--format <format>', 'of the files').choices(['auto', ...FORMATS]).default('auto'))
     .option('--dry-run', 'only report what would be done')
@@ -87,9 +90,15 @@ function environmentOption(text: string): string {
   return text.trim();
 }
 
+function tagsOption(text: string): string[] {
+  const tags = readTagList(text);
+  if (typeof tags === 'string') throw new InvalidArgumentError(`This ${tags}.`);
+  return tags;
+}
+
 async function importFiles(name: string, paths: string[], options: ImportOptions, command: Command): Promise<void> {
   if (paths.filter((path) => path === '-').length > 1) command.error('error: stdin can be read once only');
-  const { user, environment, scope, format, dryRun, create, allowShrink, allowLower } = options;
+  const { user, environment, scope, tags = [], format, dryRun, create, allowShrink, allowLower } = options;
   // Before the database is opened.
   const files: Inventory[] = [];
   for (const path of paths) {
@@ -100,7 +109,7 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
   if (count > MAX_COMPONENTS)
     throw new Error(`These are ${count} components; an inventory has at most ${MAX_COMPONENTS}.`);
   const upload = {
-    ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment },
+    ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment, tags },
     ...{
       isCreating: create === true,
       mayShrink: allowShrink === true,

@@ -9,7 +9,7 @@ import type { FavoriteResponse } from './dto/favorite.response';
 import { FavoriteService } from './favorite.service';
 import { FAVORITE_INCLUDES } from './store/favorite.list';
 
-/** The columns of favorites as CSV, with all includes. Lists are separated by blanks; deployments and their environments have a line each. */
+/** The columns of favorites as CSV, with all includes. Lists are separated by blanks; deployments, their environments and tags have a line each. */
 const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue> = {
   uuid: ({ uuid }) => uuid,
   software: ({ software }) => software,
@@ -57,6 +57,7 @@ const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue>
   checked_at: ({ freshness }) => freshness?.checked_at,
   catalogued_as_of: ({ freshness }) => freshness?.catalogued_as_of,
   freshness_since: ({ freshness }) => freshness?.since,
+  tags: ({ tags }) => tags?.join('\n'),
   notes: ({ notes }) => notes,
   notifications_enabled: ({ notifications_enabled }) => notifications_enabled,
   use_default_notification: ({ use_default_notification }) => use_default_notification,

@@ -6,10 +6,14 @@ import { supportResponse } from '../lifecycle/lifecycle.response';
 import { LifecycleService } from '../lifecycle/lifecycle.service';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { SupportKind } from '../lifecycle/support';
+import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { DeploymentRepository } from './deployment/deployment.repository';
 import { type FavoriteHighlights, type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';
-import { DEPLOYMENTS, HIGHLIGHTS, SUPPORT } from './store/favorite.list';
+import { PolicyService } from './policy/policy.service';
+import { FavoriteRiskService } from './store/favorite-risk.service';
+import { DEPLOYMENTS, HIGHLIGHTS, POLICY, RISK, SUPPORT, TAGS } from './store/favorite.list';
 import type { FavoriteRow, Includes } from './store/favorite.repository';
+import { TagService } from './tag/tag.service';
 import { HighlightRepository, type NoteHighlights } from './store/highlight.repository';
 
 /** Loads the support of favorites, for `includeSupport`. */
@@ -72,6 +76,45 @@ export class FavoriteHighlightsService {
     const outdated = favorites.filter(({ update_available }) => update_available).map(({ uuid }) => uuid);
     const found = groupBy(await this.highlights.of(outdated), ({ favorite_id }) => favorite_id);
     for (const favorite of favorites) favorite.highlights = highlightsOf(found.get(favorite.uuid) ?? []);
+  }
+}
+
+/** Loads what a request includes of favorites, beside what their statement has. */
+@Injectable()
+export class FavoriteIncludesService {
+  constructor(
+    private readonly database: Database,
+    private readonly policies: PolicyService,
+    private readonly releases: ReleaseCountRepository,
+    private readonly supports: FavoriteSupportService,
+    private readonly risks: FavoriteRiskService,
+    private readonly deployments: FavoriteDeploymentsService,
+    private readonly highlights: FavoriteHighlightsService,
+    private readonly tags: TagService,
+  ) {}
+
+  /** @param rows those of the favorites, in the same order */
+  async add(favorites: FavoriteResponse[], rows: FavoriteRow[], includes: Includes): Promise<void> {
+    const ids = favorites.map(({ uuid }) => uuid);
+    if (includes.has(POLICY)) {
+      const policies = await this.policies.readAll(ids);
+      for (const favorite of favorites) favorite.policy = policies.get(favorite.uuid);
+    }
+    if (includes.has(INCLUDE_RELEASES)) {
+      const found = await this.releases.byMonth(rows.map(({ software_id }) => software_id));
+      favorites.forEach((favorite, index) => (favorite.releases = found.get(rows[index]!.software_id)));
+    }
+    await this.supports.add(favorites, rows, includes);
+    if (includes.has(RISK)) {
+      const risks = await this.risks.of(rows.slice(0, favorites.length));
+      favorites.forEach((favorite, index) => (favorite.risk = risks[index]));
+    }
+    await this.deployments.add(favorites, includes);
+    await this.highlights.add(favorites, includes);
+    if (includes.has(TAGS)) {
+      const found = await this.tags.of(this.database, ids);
+      for (const favorite of favorites) favorite.tags = (found.get(favorite.uuid) ?? []).map(({ name }) => name);
+    }
   }
 }
 

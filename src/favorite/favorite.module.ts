@@ -10,6 +10,7 @@ import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
+import { BulkTags } from './bulk/bulk-tags';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
@@ -23,6 +24,7 @@ import {
   FavoriteDeploymentsService,
   FavoriteHighlightsService,
   FavoriteSupportService,
+  FavoriteIncludesService,
 } from './favorite-includes.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
@@ -42,6 +44,9 @@ import { RiskAlertService } from './store/risk-alert.service';
 import { RiskRepository } from './store/risk.repository';
 import { RiskService } from './store/risk.service';
 import { UrgentService } from './store/urgent.service';
+import { TagController } from './tag/tag.controller';
+import { TagRepository } from './tag/tag.repository';
+import { TagService } from './tag/tag.service';
 import { StepRepository } from './store/step.repository';
 import { FavoriteRiskService } from './store/favorite-risk.service';
 import { FavoriteAdvisoryController } from './risk/favorite-advisory.controller';
@@ -70,6 +75,7 @@ const repositories = [
   TriageRepository,
   RunningRepository,
   JournalRepository,
+  TagRepository,
 ];
 
 @Module({
@@ -93,9 +99,12 @@ const repositories = [
     PolicyController,
     PreviewController,
     SoftwareFavoriteController,
+    TagController,
   ],
   providers: [
     FavoriteService,
+    TagService,
+    FavoriteIncludesService,
     FavoriteDeploymentsService,
     FavoriteHighlightsService,
     FavoriteSupportService,
@@ -104,6 +113,7 @@ const repositories = [
     BulkService,
     BulkUndo,
     BulkWriter,
+    BulkTags,
     PreviewService,
     EvaluationService,
     FavoriteWriter,
@@ -126,6 +136,7 @@ const repositories = [
   ],
   exports: [
     FavoriteService,
+    TagService,
     BulkService,
     EvaluationService,
     FavoriteWriter,

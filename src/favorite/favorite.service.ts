@@ -11,25 +11,20 @@ import { Config } from '../config/config';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
-import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
-import {
-  FavoriteDeploymentsService,
-  FavoriteHighlightsService,
-  FavoriteSupportService,
-} from './favorite-includes.service';
+import { FavoriteIncludesService } from './favorite-includes.service';
 import { BulkWriter } from './bulk/bulk-writer';
 import { ChangeJournal } from './journal/change-journal';
 import { EDITED_FIELDS } from './journal/snapshot';
 import { PolicyService } from './policy/policy.service';
 import { singleChange } from './single-change';
-import { POLICY, RISK } from './store/favorite.list';
+import type { NamedTag } from './tag/tag.repository';
+import { TagService } from './tag/tag.service';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
-import { FavoriteRiskService } from './store/favorite-risk.service';
 import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteWriter } from './store/favorite-writer';
 import {
@@ -53,11 +48,8 @@ export class FavoriteService {
     private readonly policies: PolicyService,
     private readonly versions: OwnVersionService,
     private readonly sources: SoftwareSourceService,
-    private readonly releases: ReleaseCountRepository,
-    private readonly supports: FavoriteSupportService,
-    private readonly risks: FavoriteRiskService,
-    private readonly deployments: FavoriteDeploymentsService,
-    private readonly highlights: FavoriteHighlightsService,
+    private readonly includes: FavoriteIncludesService,
+    private readonly tags: TagService,
     private readonly bulk: BulkWriter,
     private readonly journal: ChangeJournal,
     private readonly states: FavoriteStateRepository,
@@ -69,12 +61,7 @@ export class FavoriteService {
     const rows = await this.favorites.page(userId, request);
     const total = request.includeTotal ? await this.favorites.count(userId, request) : undefined;
     const page = toPage(request, rows, (row) => toFavoriteResponse(row, links, request.includes), total);
-    await this.addPolicies(page.data, request.includes);
-    await this.addReleases(page.data, rows, request.includes);
-    await this.supports.add(page.data, rows, request.includes);
-    await this.addRisks(page.data, rows, request.includes);
-    await this.deployments.add(page.data, request.includes);
-    await this.highlights.add(page.data, request.includes);
+    await this.includes.add(page.data, rows, request.includes);
     return page;
   }
 
@@ -115,9 +102,11 @@ export class FavoriteService {
   async update(caller: UserActor, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
       return await this.database.transaction(async (sql) => {
+        const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
         const current = await this.lock(sql, caller, id);
-        await this.write(sql, caller, id, current, await this.changesOf(sql, current, input));
-        return toWrittenFavoriteResponse(await this.read(sql, caller, id));
+        if (tags) await this.retag(sql, caller, current, tags);
+        await this.write(sql, caller, id, current, await this.changesOf(sql, current, input), { input });
+        return written(await this.read(sql, caller, id), tags);
       });
     } catch (error) {
       if (!isDuplicateKey(error) || input.software === undefined) throw error;
@@ -132,7 +121,7 @@ export class FavoriteService {
       await this.favorites.lockSoftware(sql, current.softwareId);
       const now = await this.clock.now(sql);
       const versionId = await this.offers.next(sql, id, current, now);
-      if (versionId !== null) await this.write(sql, caller, id, current, { versionId }, now);
+      if (versionId !== null) await this.write(sql, caller, id, current, { versionId }, { now });
       else await this.evaluation.evaluateWritten(sql, id, 'never', now);
       return toFavoriteResponse(await this.read(sql, caller, id), links);
     });
@@ -158,31 +147,8 @@ export class FavoriteService {
 
   private async toResponse(row: FavoriteRow, links: Links, includes: Includes): Promise<FavoriteResponse> {
     const response = toFavoriteResponse(row, links, includes);
-    await this.addPolicies([response], includes);
-    await this.addReleases([response], [row], includes);
-    await this.supports.add([response], [row], includes);
-    await this.addRisks([response], [row], includes);
-    await this.deployments.add([response], includes);
-    await this.highlights.add([response], includes);
+    await this.includes.add([response], [row], includes);
     return response;
-  }
-
-  private async addPolicies(favorites: FavoriteResponse[], includes: Includes): Promise<void> {
-    if (!includes.has(POLICY)) return;
-    const policies = await this.policies.readAll(favorites.map(({ uuid }) => uuid));
-    for (const favorite of favorites) favorite.policy = policies.get(favorite.uuid);
-  }
-
-  private async addReleases(favorites: FavoriteResponse[], rows: FavoriteRow[], includes: Includes): Promise<void> {
-    if (!includes.has(INCLUDE_RELEASES)) return;
-    const found = await this.releases.byMonth(rows.map(({ software_id }) => software_id));
-    favorites.forEach((favorite, index) => (favorite.releases = found.get(rows[index]!.software_id)));
-  }
-
-  private async addRisks(favorites: FavoriteResponse[], rows: FavoriteRow[], includes: Includes): Promise<void> {
-    if (!includes.has(RISK)) return;
-    const risks = await this.risks.of(rows.slice(0, favorites.length));
-    favorites.forEach((favorite, index) => (favorite.risk = risks[index]));
   }
 
   private async insertWithinQuota(
@@ -197,6 +163,7 @@ export class FavoriteService {
 
   private async insert(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {
     const id = newId();
+    const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
     const softwareId = await this.lockSoftware(sql, input.software);
     const versionId = await this.versions.named(sql, softwareId, input.version, null);
     await this.favorites.insert(sql, {
@@ -209,10 +176,11 @@ export class FavoriteService {
       useDefaultNotification: input.use_default_notification ?? true,
       notifyAlways: input.notify_always ?? false,
     });
+    if (tags) await this.tags.replace(sql, id, tags);
     await this.sources.wake(sql, [softwareId]);
     await audit(sql, caller, 'favorite.created', id, { software: softwareId, version: versionId });
     await this.evaluation.evaluateWritten(sql, id, 'always', await this.clock.now(sql));
-    return toWrittenFavoriteResponse(await this.read(sql, caller, id));
+    return written(await this.read(sql, caller, id), tags);
   }
 
   private async changesOf(sql: Sql, current: LockedFavorite, input: UpdateFavoriteDto): Promise<FavoriteChanges> {
@@ -240,13 +208,13 @@ export class FavoriteService {
     id: string,
     current: LockedFavorite,
     changes: FavoriteChanges,
-    now?: UtcTimestamp,
+    { now, input }: { now?: UtcTimestamp; input?: UpdateFavoriteDto } = {},
   ): Promise<void> {
     const entry = newId();
     // Before an own version goes with the last favorite that has it.
     const former = await this.formerLabels(sql, current, changes);
     await this.writer.update(sql, id, changes, current.versionId, entry);
-    await audit(sql, caller, 'favorite.updated', id, auditDetails(changes));
+    await audit(sql, caller, 'favorite.updated', id, auditDetails(changes, input));
     if (changes.softwareId !== undefined) {
       await this.policies.moved(sql, id, changes.softwareId);
       await this.sources.wake(sql, [changes.softwareId]);
@@ -254,6 +222,16 @@ export class FavoriteService {
     await this.evaluation.evaluateWritten(sql, id, acknowledgementOf(changes), now ?? (await this.clock.now(sql)));
     const change = singleChange(current, changes, former);
     if (change) await this.journal.record(sql, caller, { id: entry, state: current, ...change });
+  }
+
+  private async retag(sql: Sql, caller: UserActor, state: LockedFavorite, tags: NamedTag[]): Promise<void> {
+    const changes = await this.tags.replace(sql, state.id, tags);
+    for (const action of ['tag', 'untag'] as const) {
+      const changed = changes[action];
+      const details = { tags: changed.map(({ name }) => name) };
+      if (changed.length > 0)
+        await this.journal.record(sql, caller, { action, state, before: {}, after: { tags: changed }, details });
+    }
   }
 
   /** Of the version in use until now, and of the next one. */
@@ -287,6 +265,12 @@ export class FavoriteService {
   }
 }
 
+/** With the tags that the request gave. */
+const written = (row: FavoriteRow, tags?: NamedTag[]): FavoriteResponse => ({
+  ...toWrittenFavoriteResponse(row),
+  ...(tags && { tags: tags.map(({ name }) => name) }),
+});
+
 const wellFormed = (text: string | null) => text?.toWellFormed() ?? null;
 
 const withoutUndefined = (changes: FavoriteChanges): FavoriteChanges =>
@@ -301,10 +285,13 @@ function acknowledgementOf({ softwareId, notes: _, ...decisive }: FavoriteChange
 const FIELDS: Record<keyof FavoriteChanges, string> = { softwareId: 'software', ...EDITED_FIELDS };
 
 /** The fields that were written, and the new ids. Notes are private. */
-function auditDetails(changes: FavoriteChanges): AuditDetails {
+function auditDetails(changes: FavoriteChanges, input: UpdateFavoriteDto = {}): AuditDetails {
   const { softwareId, versionId } = changes;
   return {
-    fields: Object.keys(changes).map((name) => FIELDS[name as keyof FavoriteChanges]),
+    fields: [
+      ...Object.keys(changes).map((name) => FIELDS[name as keyof FavoriteChanges]),
+      ...(input.tags ? ['tags'] : []),
+    ],
     ...(softwareId && { software: softwareId }),
     ...(versionId && { version: versionId }),
   };

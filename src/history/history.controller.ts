@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
-import { Id, Includes, ListQuery } from '../common/api/request';
+import { Id, ListQuery } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
-import { historyList } from '../favorite/journal/journal.list';
+import { journalList } from '../favorite/journal/journal.list';
 import { HistoryResponse } from './dto/history.response';
 import { HistoryService } from './history.service';
 
@@ -23,20 +23,10 @@ export class HistoryController {
       'Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of ' +
       'inventories. The newest 5,000, and as many as changed 50,000 favorites together.',
   })
-  @ApiList(HistoryResponse, historyList)
+  @ApiList(HistoryResponse, journalList)
   @ApiProblems('invalid-query')
-  listHistory(@Caller() caller: Principal, @ListQuery(historyList) request: ListRequest) {
+  listHistory(@Caller() caller: Principal, @ListQuery(journalList) request: ListRequest) {
     return this.history.list(caller, request);
-  }
-
-  @Get(':id')
-  @NeedsScope('read')
-  @ApiOperation({ summary: 'Get a change', description: 'One that the caller made in the last 30 days.' })
-  @ApiId('change')
-  @ApiOne(HistoryResponse)
-  @ApiProblems('invalid-query', 'not-found')
-  getHistoryEntry(@Caller() caller: Principal, @Id('change') id: string, @Includes([]) _none: unknown) {
-    return this.history.get(caller, id);
   }
 
   @Post(':id/undo')

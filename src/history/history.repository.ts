@@ -4,7 +4,7 @@ import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
 import { momentText } from '../common/time/utc-timestamp';
 import { Database } from '../database/database';
 import { placeholders } from '../database/rows';
-import { historyList } from '../favorite/journal/journal.list';
+import { journalList } from '../favorite/journal/journal.list';
 import type { HistoryRow } from './dto/history.response';
 import { KEPT_SECONDS } from '../favorite/journal/journal.repository';
 
@@ -16,7 +16,7 @@ export class HistoryRepository {
   /** Index: favorite_bulk_user. */
   async list(userId: string, request: ListRequest): Promise<{ rows: HistoryRow[]; total?: number }> {
     const statement = this.listed(userId);
-    const rows = await this.database.page<HistoryRow>(pageSql(historyList, request, statement));
+    const rows = await this.database.page<HistoryRow>(pageSql(journalList, request, statement));
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return { rows, total };
   }

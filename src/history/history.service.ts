@@ -26,12 +26,6 @@ export class HistoryService {
     return toPage(request, rows, (row) => toHistoryResponse(row, names, states.get(row.id)!), total);
   }
 
-  async get(caller: Owner, id: string): Promise<HistoryResponse> {
-    const row = await this.find(caller, id);
-    const [names, states] = await this.about(caller, [row]);
-    return toHistoryResponse(row, names, states.get(id)!);
-  }
-
   async undo(caller: UserActor, id: string): Promise<UndoAnswer> {
     const row = await this.find(caller, id);
     if (row.action !== 'import') return this.bulk.undo(caller, id);

@@ -6,6 +6,7 @@ import { JournalRepository } from '../favorite/journal/journal.repository';
 import { type Current, isChangedSince } from '../favorite/journal/obstacle';
 import { PolicyRepository } from '../favorite/policy/policy.repository';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
+import { TagService } from '../favorite/tag/tag.service';
 import { NO_POLICY } from '../favorite/store/policy';
 import type { HistoryRow, UndoState } from './dto/history.response';
 
@@ -29,6 +30,7 @@ export class UndoStates {
     private readonly journal: JournalRepository,
     private readonly favorites: FavoriteStateRepository,
     private readonly policies: PolicyRepository,
+    private readonly tags: TagService,
   ) {}
 
   async of(caller: Owner, rows: HistoryRow[]): Promise<Map<string, UndoState>> {
@@ -45,12 +47,19 @@ export class UndoStates {
     const found = states.map(({ id }) => id);
     const policies = found.length > 0 ? await this.policies.findAll(this.database, found) : new Map();
     const kept = found.length > 0 ? await this.favorites.findPrivate(this.database, found) : new Map();
+    const isTagged = items.some(({ after }) => after.tags !== undefined);
+    const tags = isTagged ? await this.tags.of(this.database, found) : new Map();
     const products = [...new Set(items.map(({ before }) => before.state.softwareId))];
     return {
       favorites: new Map(
         states.map((state) => [
           state.id,
-          { state, policy: policies.get(state.id)?.policy ?? NO_POLICY, notes: kept.get(state.id)?.notes ?? null },
+          {
+            state,
+            policy: policies.get(state.id)?.policy ?? NO_POLICY,
+            notes: kept.get(state.id)?.notes ?? null,
+            tags: tags.get(state.id) ?? [],
+          },
         ]),
       ),
       tracked: await this.favorites.idsOfSoftware(this.database, userId, products),

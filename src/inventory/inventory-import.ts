@@ -10,6 +10,7 @@ import { assertQuota, lockUser } from '../access/user/user.repository';
 import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
 import { digestOf, keepOthers, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
+import { InventoryTags } from './inventory-tags';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ProductMaker } from './matching/product-maker';
 import type { Component, Inventory } from './reading/base/component';
@@ -25,7 +26,7 @@ const MIXED = 'mixed';
 /** Inventories of one user. */
 export const INVENTORIES_PER_USER = 200;
 
-/** Components of all files of an upload together. */
+/** With one of its own about tags. */
 const WARNINGS_AT_MOST = 20;
 
 /** How often an upload starts again because something was written meanwhile. */
@@ -61,6 +62,7 @@ export class InventoryImport {
     private readonly maker: ProductMaker,
     private readonly decisions: DecisionRepository,
     private readonly changes: ChangeRepository,
+    private readonly tags: InventoryTags,
     private readonly journal: JournalRepository,
   ) {}
 
@@ -84,7 +86,7 @@ export class InventoryImport {
       const facts = {
         digest,
         format: formatOf(files),
-        warnings: files.flatMap(({ warnings }) => warnings).slice(0, WARNINGS_AT_MOST),
+        warnings: files.flatMap(({ warnings }) => warnings).slice(0, WARNINGS_AT_MOST - 1),
         dry_run: options.isDryRun,
         upload: null,
         components: sorted.components.length,
@@ -96,9 +98,12 @@ export class InventoryImport {
         sorted = { ...sorted, parts: await this.sort(sorted.components, task, made, decisions) };
         continue;
       }
+      await this.tags.make(caller, options.tags);
       const run = await this.begin(task, inventory, scope, plan);
       if (run) {
         const late = await this.write(run, plan, task, scope, sorted.components.length);
+        const full = await this.tags.give(run, options.tags);
+        if (full > 0) facts.warnings.push(fullText(full));
         return outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
       }
     }
@@ -229,6 +234,9 @@ function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLowe
   if (plan.lowered.length > 0 && !mayLower && !lower) details.push(loweredText(plan.lowered));
   if (details.length > 0) throw new Problem('conflict', details.join(' '), [], {}, { digest });
 }
+
+const fullText = (favorites: number) =>
+  `${favorites} ${favorites === 1 ? 'favorite has' : 'favorites have'} too many tags for more, and got none.`;
 
 function loweredText(lowered: Lowered[]): string {
   const [{ placed, from }, ...others] = lowered as [Lowered, ...Lowered[]];

@@ -25,6 +25,7 @@ import { InventoryService } from './inventory.service';
 import { FORMATS } from './reading';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';
 import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
+import { MAX_TAG, TAGS_AT_MOST } from '../favorite/tag/tag-name';
 import { LOWER_PATTERN, MAX_FILE_NAME } from './upload-query';
 
 const ApiName = () =>
@@ -205,6 +206,13 @@ export class InventoryController {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
     description: 'Of the inventory, from now on.',
+  })
+  @ApiQuery({
+    name: 'tags',
+    required: false,
+    schema: { type: 'string', maxLength: TAGS_AT_MOST * (MAX_TAG + 1) },
+    description: `Tags for the favorites of all that it brings, separated by commas, beside those that they have; at most ${TAGS_AT_MOST}.`,
+    example: 'production,web',
   })
   @switchParameter('create', 'Makes products of components that no product is known by; needs `catalogue:write`')
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')

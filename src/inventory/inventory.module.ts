@@ -6,6 +6,7 @@ import { VersionModule } from '../version/version.module';
 import { InventoryImport } from './inventory-import';
 import { InventoryPlanner } from './inventory-planner';
 import { LoweringService } from './lowering.service';
+import { InventoryTags } from './inventory-tags';
 import { InventoryWriter } from './inventory-writer';
 import { InventoryRepository } from './store/inventory.repository';
 import { InventoryController } from './inventory.controller';
@@ -35,6 +36,7 @@ import { UploadReader } from './upload-reader';
     InventoryPlanner,
     LoweringService,
     InventoryWriter,
+    InventoryTags,
     UploadReader,
   ],
   exports: [InventoryRepository, InventoryService, InventoryImport, InventoryUndo, UploadReader],

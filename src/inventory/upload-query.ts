@@ -3,6 +3,7 @@ import { type FieldError, Problem } from '../common/problem/problem';
 import { firstCharacters, isLonger } from '../common/text';
 import { FORMATS } from './reading';
 import { INVENTORY_SCOPES, type InventoryScope } from './store/inventory.list';
+import { readTagList } from '../favorite/tag/tag-name';
 import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 
 /** The options of an upload. Undefined ones keep their stored value. */
@@ -13,6 +14,8 @@ export interface UploadOptions {
   fileName: string | undefined;
   scope: InventoryScope | undefined;
   environment: string | undefined;
+  /** Tags for the favorites of all that it brings. */
+  tags: string[];
   /** Whether products may be created. */
   isCreating: boolean;
   mayShrink: boolean;
@@ -34,7 +37,7 @@ const SWITCHES = {
 /** @throws Problem invalid-query */
 export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
   const options: UploadOptions = {
-    ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined },
+    ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined, tags: [] },
     ...{ isCreating: false, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
   };
   const errors: FieldError[] = [];
@@ -76,6 +79,12 @@ function take(options: UploadOptions, name: string, value: string): string | nul
     if (ids.length > LOWER_AT_MOST || !ids.every((id) => UUID.test(id)))
       return `must be ids of products, separated by commas, at most ${LOWER_AT_MOST}`;
     options.lower = new Set(ids.map((id) => id.toLowerCase()));
+    return null;
+  }
+  if (name === 'tags') {
+    const tags = readTagList(value);
+    if (typeof tags === 'string') return tags;
+    options.tags = tags;
     return null;
   }
   if (name !== 'environment') return 'is not a parameter of this address';

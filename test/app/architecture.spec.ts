@@ -21,7 +21,7 @@ const ROOMS: Record<string, string[]> = {
   lifecycle: [],
   advisory: ['matching', 'vex', 'store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
-  favorite: ['deployment', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
+  favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
   history: [],
   lookup: ['address', 'content'],

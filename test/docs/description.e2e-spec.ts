@@ -9,7 +9,7 @@ import { product } from '../setup/catalogue';
 import { Description, type Described, type Media } from '../setup/description';
 
 const COMMITTED = join(__dirname, '..', '..', 'openapi.json');
-const LARGEST = 520_000;
+const LARGEST = 600_000;
 
 const test = useApp();
 let description: Description;
@@ -51,7 +51,7 @@ const successes = () =>
   );
 
 describe('openapi.json', () => {
-  it('is what the service says, and not larger than 520 kB; after a change, npm run openapi writes it', () => {
+  it('is what the service says, and not larger than 600 kB; after a change, npm run openapi writes it', () => {
     const committed = readFileSync(COMMITTED, 'utf8');
     expect(committed === openApiText(test.app)).toBe(true);
     expect(committed.length).toBeLessThan(LARGEST);

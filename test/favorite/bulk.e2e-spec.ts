@@ -369,7 +369,7 @@ describe('the selection', () => {
     ['an unknown action', { action: 'explode', ids: [UNKNOWN_ID] }, 'action'],
     ['an unknown filter', { action: 'mute', filter: { color: 'red' }, expect: 0 }, 'filter.color'],
     ['a bad value', { action: 'mute', filter: { update_available: 'maybe' }, expect: 0 }, 'filter.update_available'],
-    ['a value that is no text', { action: 'mute', filter: { software: ['x'] }, expect: 0 }, 'filter.software'],
+    ['a value that is no text', { action: 'mute', filter: { software: [['x']] }, expect: 0 }, 'filter.software'],
     ['a page', { action: 'mute', filter: { per_page: 3 }, expect: 0 }, 'filter.per_page'],
     ['no end of a snooze', { action: 'snooze', ids: [UNKNOWN_ID] }, 'until'],
     ['an end of nothing', { action: 'mute', ids: [UNKNOWN_ID], until: UNTIL }, 'until'],

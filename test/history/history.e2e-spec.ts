@@ -175,13 +175,9 @@ describe('the history of a user', () => {
     expect(first.data[0].products).toHaveLength(3);
     const other = await newUser(test, null);
     expect(await history(other)).toEqual([]);
-    for (const id of [first.data[0].id, UNKNOWN_ID]) {
-      expectProblem(await other.get(`/api/v1/history/${id}`), 404, 'not-found');
-      expectProblem(await undo(other, { id }), 404, 'not-found');
-    }
+    for (const id of [first.data[0].id, UNKNOWN_ID]) expectProblem(await undo(other, { id }), 404, 'not-found');
     const reader = await test.as('a reader', ['read']);
     expectProblem(await undo(reader, { id: first.data[0].id }), 403, 'forbidden');
-    expect(await history(agent, '?action=snooze')).toMatchObject([{ action: 'snooze' }]);
   });
 
   it('goes after 30 days, and beyond 5,000 entries', async () => {
@@ -209,7 +205,7 @@ describe('the history of a user', () => {
       one.id,
     );
     expect(rows).toBe(5_000);
-    expectProblem(await agent.get(`/api/v1/history/${id}`), 404, 'not-found');
+    expectProblem(await undo(agent, { id }), 404, 'not-found');
     expect(await count(test, 'favorite_bulk_item WHERE bulk_id = ?', id)).toBe(0);
     await test.database.execute(`UPDATE favorite_bulk SET created_at = ${dialect.nowPlus}`, [-31 * 86_400]);
     expect(await history(agent)).toEqual([]);

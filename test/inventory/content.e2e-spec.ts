@@ -63,6 +63,30 @@ describe('inventories over HTTP', () => {
     created: 0,
   };
 
+  it('gives its tags to the favorites of all that it brings, beside those that they have', async () => {
+    const tags = async () =>
+      ((await favorites('?includeTags')) as unknown as { software: string; tags: string[] }[])
+        .map(({ software, tags }) => `${software}: ${tags.join(', ')}`)
+        .sort();
+    await upload('web-1', lines('one@1.0.0', 'two@2.0.0'));
+    const [one] = await favorites();
+    await agent
+      .patch(`/api/v1/favorite/${one!.uuid}`)
+      .send({ tags: ['mine'] })
+      .expect(200);
+    await upload('web-1', lines('one@1.0.0', 'two@2.0.0', 'three@1.0.0'), '?dry_run&tags=prod');
+    expect(await tags()).toEqual(['one: mine', 'two: ']);
+    await upload('web-1', lines('one@1.0.0', 'two@2.0.0', 'three@1.0.0'), '?tags=Prod,%20web%20farm');
+    expect(await tags()).toEqual(['one: mine, Prod, web farm', 'three: Prod, web farm', 'two: Prod, web farm']);
+    await upload('web-1', lines('one@1.0.0'), '?tags=prod&allow_shrink');
+    expect(await tags()).toEqual(['one: mine, Prod, web farm']);
+    const many = Array.from({ length: 18 }, (_, n) => `t${n}`).join(',');
+    const full = await upload('web-1', lines('one@1.0.0', 'two@1.0.0'), `?tags=${many}`);
+    expect(full.warnings).toEqual(['1 favorite has too many tags for more, and got none.']);
+    for (const wrong of ['a%07', 'x'.repeat(41), Array.from({ length: 21 }, (_, n) => n).join(',')])
+      expectProblem(await put('web-1', lines('one@1.0.0'), `?tags=${wrong}`), 400, 'invalid-query');
+  });
+
   it('makes favorites and deployments of a file, and nothing of the same file again', async () => {
     const first = await upload('web-1', lines('one@1.0.0', 'two@2.0.0', 'nobody@1.0.0'), '?environment=prod');
     expect(first).toMatchObject({

@@ -13,8 +13,8 @@ export interface WebFile {
 
 const ROUTES = ['/', '/sign-in', '/updates', '/software/:id', '/channels/new/:type'];
 
-/** @returns a folder as `web/build.mjs` makes it */
-export function writeWebFolder(index: string, files: WebFile[], routes = ROUTES): string {
+/** @param more of `assets.json` @returns a folder as `web/build.mjs` makes it */
+export function writeWebFolder(index: string, files: WebFile[], routes = ROUTES, more: object = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-web-'));
   const page = {
     path: '/index.html',
@@ -32,6 +32,6 @@ export function writeWebFolder(index: string, files: WebFile[], routes = ROUTES)
     if (isCompressed) writeFileSync(`${target}.gz`, gzipSync(text));
     return { path, file, type, immutable, encodings: isCompressed ? ['br', 'gz'] : [] };
   });
-  writeFileSync(join(folder, 'assets.json'), JSON.stringify({ routes, files: entries }));
+  writeFileSync(join(folder, 'assets.json'), JSON.stringify({ routes, files: entries, ...more }));
   return folder;
 }

@@ -65,7 +65,9 @@ it('a channel of every type that there is is made from the description of its se
   const { page } = await installation.visit(token, '/channels/new');
   const types = await api<ChannelType[]>('GET', '/channel-type');
   expect(types.map(({ type }) => type).sort()).toEqual(Object.keys(stages).sort());
-  for (const type of types) {
+  // What a browser makes by itself: push.web-spec.ts.
+  const typed = types.filter(({ type }) => type !== 'web-push');
+  for (const type of typed) {
     const { settings } = await stages[type.type]!();
     await page.goto('/channels/new');
     await page.locator(`a[href="/channels/new/${type.type}"]`).click();
@@ -76,7 +78,7 @@ it('a channel of every type that there is is made from the description of its se
     await page.getByRole('heading', { level: 1, name: `My ${type.type}` }).waitFor();
   }
   const made = await api<Channel[]>('GET', '/channel');
-  expect(made.map(({ type }) => type).sort()).toEqual(types.map(({ type }) => type).sort());
+  expect(made.map(({ type }) => type).sort()).toEqual(typed.map(({ type }) => type).sort());
   await eventually(() => relay.mails.length === 1);
   // What is no secret is stored as it was typed.
   for (const { type, settings } of made) {

@@ -73,7 +73,11 @@ it('this device: the browser asks, subscribes with the key of the service, and t
 });
 
 it('says why there can be no notifications: blocked, no push service, not supported, an iPhone', async () => {
-  const blocked = await installation.visit(data.token, '/channels/new/web-push');
+  const blocked = await installation.visit(data.token);
+  await blocked.page.addInitScript(
+    () => void Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+  );
+  await blocked.page.goto('/channels/new/web-push');
   await blocked.page.getByText('Notifications are blocked').waitFor();
   expect(await findings(blocked.page)).toEqual([]);
   await blocked.context.close();
@@ -104,6 +108,8 @@ it('the worker shows what arrives, takes the place of what it said before, and o
   const { page, context } = await installation.visit(data.token);
   await context.grantPermissions(['notifications']);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // A page that was there before the worker is none of its own.
+  await page.reload();
   const [worker] = context.serviceWorkers();
   const browser = await context.newCDPSession(page);
   const registrations = new Map<string, string>();
@@ -152,6 +158,9 @@ interface ServiceWorkerGlobalScopeLike extends EventTarget {
   NotificationEvent: new (type: string, init: object) => Event;
 }
 
+/** Pixels of the picture of a code. */
+const SIDE = 300;
+
 it('a code opens the application on a phone, signed in as the same person, once', async () => {
   const laptop = await installation.visit(data.token, '/sessions');
   await settled(laptop.page);
@@ -161,22 +170,22 @@ it('a code opens the application on a phone, signed in as the same person, once'
   await code.waitFor();
   expect(await findings(laptop.page)).toEqual([]);
   // What a camera would read.
-  const pixels = await code.evaluate(async (element) => {
+  const dots = await code.evaluate(async (element, side) => {
     const image = new Image();
     const copy = element.cloneNode(true) as SVGElement;
-    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-    copy.setAttribute('width', '600');
-    copy.setAttribute('height', '600');
+    for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', width: side, height: side }))
+      copy.setAttribute(name, String(value));
     image.src = `data:image/svg+xml,${encodeURIComponent(copy.outerHTML)}`;
     await image.decode();
-    const canvas = new OffscreenCanvas(600, 600);
-    const context = canvas.getContext('2d')!;
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, 600, 600);
-    context.drawImage(image, 0, 0, 600, 600);
-    return [...context.getImageData(0, 0, 600, 600).data];
-  });
-  const url = decodeQR({ width: 600, height: 600, data: Uint8Array.from(pixels) });
+    const canvas = new OffscreenCanvas(side, side).getContext('2d')!;
+    canvas.fillStyle = '#fff';
+    canvas.fillRect(0, 0, side, side);
+    canvas.drawImage(image, 0, 0, side, side);
+    const { data: values } = canvas.getImageData(0, 0, side, side);
+    return Array.from({ length: side * side }, (_, index) => (values[index * 4]! < 128 ? '1' : '0')).join('');
+  }, SIDE);
+  const pixels = Uint8Array.from([...dots].flatMap((dot) => (dot === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255])));
+  const url = decodeQR({ width: SIDE, height: SIDE, data: pixels });
   expect(url).toMatch(/\/sign-in#k=suc_[\w-]{43}$/);
   const phone = await installation.browser.visit(installation.server.url, { viewport: NARROW });
   phone.allow(401);

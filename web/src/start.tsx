@@ -44,12 +44,15 @@ function takeFirstData(): void {
 }
 
 takeFirstData();
-// What the page shows until then is like the screen: it stays until the screen is there.
-await router.load();
-createRoot(document.getElementById('root')!, {
-  onCaughtError: (error) => (isSaid(error) ? undefined : console.error(error)),
-}).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/** What the page shows until then is like the screen: it stays until the screen is there. No `await` here: the code of screens waits for this file. */
+function begin(): void {
+  createRoot(document.getElementById('root')!, {
+    onCaughtError: (error) => (isSaid(error) ? undefined : console.error(error)),
+  }).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+void router.load().finally(begin);

@@ -127,6 +127,7 @@ const TABLES = {
   feed: 'feed',
   inventory: 'inventory',
   probe: 'probe',
+  tag: 'tag',
 } as const;
 
 type Resource = keyof typeof TABLES;

@@ -45,6 +45,11 @@ export interface ListRequest {
 
 const MAX_FILTERS = 20;
 const MAX_VALUE_LENGTH = 512;
+const PLAIN_VALUE = [{ type: 'string', maxLength: MAX_VALUE_LENGTH }, { type: 'boolean' }];
+/** The schema of a filter in a body, for the API description. */
+export const FILTER_VALUE = {
+  oneOf: [...PLAIN_VALUE, { type: 'array', maxItems: MAX_FILTERS, items: { oneOf: PLAIN_VALUE } }],
+};
 const OPERATORS = new Set<string>(['eq', 'ne', 'like', 'gt', 'gte', 'lt', 'lte']);
 const FIELD = /^(?:filter\[([a-z_]+)\]|([a-z_]+))(?:\[([a-z]+)\])?$/;
 
@@ -146,7 +151,7 @@ class ListQueryReader {
 function comparedWith(spec: FilterSpec, operator: Operator, text: string): Omit<Filter, 'field' | 'operator'> | string {
   const { kind, column } = spec.per?.[operator] ?? spec;
   if (spec.read) {
-    const read = spec.read(text);
+    const read = spec.read(text, operator);
     return typeof read === 'string' ? read : { kind, column, ...read };
   }
   const value = parseFilterValue(kind, operator, text, spec.values);
@@ -286,17 +291,19 @@ export const wholeNumber = (max: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
 /**
- * Reads filters in a body, with the names and operators of the query, such as `{"name[like]": "x"}`.
+ * Reads filters in a body, with the names and operators of the query, such as `{"name[like]": "x"}`; a filter that is given twice in a query
+ * has a list here.
  * @param field of the body
  * @throws Problem 422 that names every filter which is unknown or has a bad value
  */
 export function readFilters(spec: ListSpec, given: Record<string, unknown>, field: string): Filter[] {
   const reader = new ListQueryReader({ ...spec, search: undefined, includes: [] });
-  for (const [name, value] of Object.entries(given)) {
-    const isPlain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
-    if (isPlain) reader.readFilter(name, String(value));
-    else reader.refuse(firstCharacters(name, 100), 'must be text, a number, true or false');
-  }
+  for (const [name, value] of Object.entries(given))
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      const isPlain = typeof one === 'string' || typeof one === 'boolean' || typeof one === 'number';
+      if (isPlain) reader.readFilter(name, String(one));
+      else reader.refuse(firstCharacters(name, 100), 'must be text, a number, true or false, or a list of these');
+    }
   const [first] = reader.errors;
   if (!first) return reader.filters;
   const errors = reader.errors.map((error) => ({ field: `${field}.${error.field}`, message: error.message }));

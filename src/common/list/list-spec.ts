@@ -22,7 +22,10 @@ export interface FilterSpec {
    * For a condition that depends on the value: with one `?` for it, or with those of `parameters`. @returns the mistake, as the end of a
    * sentence, where it cannot be read
    */
-  read?: (text: string) => { condition: string; value: string | number | boolean; parameters?: string[] } | string;
+  read?: (
+    text: string,
+    operator: Operator,
+  ) => { condition: string; value: string | number | boolean; parameters?: string[] } | string;
   /** The schema of values for `read`, for the API description. */
   schema?: { pattern?: string; minLength?: number; maxLength?: number };
   /** The words that a `word` filter takes. */

@@ -5,6 +5,7 @@ import { InventoryDecisions1796000000040 } from './1796000000040-inventory-decis
 import { Advisories1796000000050 } from './1796000000050-advisories';
 import { BreakingChanges1796000000060 } from './1796000000060-breaking-changes';
 import { History1796000000065 } from './1796000000065-history';
+import { Tags1796000000070 } from './1796000000070-tags';
 import { Operator1796000000080 } from './1796000000080-operator';
 import { LinkOfSession1796000000090 } from './1796000000090-link-of-session';
 
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   Advisories1796000000050,
   BreakingChanges1796000000060,
   History1796000000065,
+  Tags1796000000070,
   Operator1796000000080,
   LinkOfSession1796000000090,
 ];

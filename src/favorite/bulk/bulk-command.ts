@@ -6,12 +6,15 @@ import type { Policy } from '../store/policy';
 import type { BulkAction } from '../journal/journal.list';
 import type { EntryDetails } from '../journal/journal.repository';
 import type { BulkDto } from './dto/bulk.dto';
+import { readTags } from '../tag/tag-name';
 
 /** The change of each favorite. */
 export interface BulkCommand {
   action: BulkAction;
   /** The fields of the policy that are written, but for `skip`, which depends on the favorite. */
   policy: Partial<Policy>;
+  /** With `tag` and `untag`. */
+  tags: string[];
   /** For the history. */
   details?: EntryDetails;
   /** By favorite: the version on offer that the caller has seen. */
@@ -19,15 +22,19 @@ export interface BulkCommand {
 }
 
 /** @throws Problem invalid-body */
-export function readCommand({ action, until, policy, versions = {} }: BulkDto): BulkCommand {
+export function readCommand({ action, until, policy, tags, versions = {} }: BulkDto): BulkCommand {
   assertGoesWith(action, 'snooze', 'until', until);
   assertGoesWith(action, 'policy', 'policy', policy);
+  assertGoesWith(action, action === 'untag' ? 'untag' : 'tag', 'tags', tags);
+  // Before the first page, so that nothing is begun with a mistake.
+  const named = [...readTags(tags ?? []).values()];
   const written = policyOf(action, until, policy);
-  return { action, policy: written, seen: readSeen(versions), ...detailsOf(action, written) };
+  return { action, policy: written, tags: named, seen: readSeen(versions), ...detailsOf(action, written, named) };
 }
 
-function detailsOf(action: BulkAction, policy: Partial<Policy>): Pick<BulkCommand, 'details'> {
+function detailsOf(action: BulkAction, policy: Partial<Policy>, tags: string[]): Pick<BulkCommand, 'details'> {
   if (action === 'snooze') return { details: { until: policy.snoozed_until! } };
+  if (tags.length > 0) return { details: { tags } };
   return action === 'policy' ? { details: { fields: Object.keys(policy) } } : {};
 }
 

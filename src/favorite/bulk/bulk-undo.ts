@@ -17,6 +17,7 @@ import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
+import { BulkTags } from './bulk-tags';
 import { type FavoriteChanges, FavoriteRepository } from '../store/favorite.repository';
 import type { JournalAction } from '../journal/journal.list';
 import type { NotRestored } from './dto/bulk.response';
@@ -57,6 +58,7 @@ export class BulkUndo {
     private readonly evaluations: EvaluationRepository,
     private readonly journal: JournalRepository,
     private readonly deployments: DeploymentRepository,
+    private readonly tags: BulkTags,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -82,6 +84,7 @@ export class BulkUndo {
   private async restore(page: Page, action: JournalAction): Promise<string[]> {
     if (action === 'delete') return this.restoreDeleted(page);
     const { sql, caller, items, skipped } = page;
+    if (action === 'untag') await lockUser(sql, caller.userId);
     const ids = items.map(({ favoriteId }) => favoriteId);
     const states = new Map((await this.favorites.lock(sql, caller.userId, ids)).map((state) => [state.id, state]));
     const there = items.filter(({ favoriteId, before }) => {
@@ -90,6 +93,7 @@ export class BulkUndo {
       else if (state.softwareId !== before.state.softwareId) skipped.set(favoriteId, 'changed');
       return !skipped.has(favoriteId);
     });
+    if (action === 'tag' || action === 'untag') return this.tags.restore({ ...page, items: there }, action);
     const restored = await this.restoreFields({ ...page, items: there }, action, states);
     if (restored.length > 0) await this.wakeCheck(page, there, restored, states);
     return restored;
@@ -131,7 +135,7 @@ export class BulkUndo {
     );
     const items = page.items.filter((item) => {
       const { favoriteId: id } = item;
-      const now = { state: states.get(id)!, policy: NO_POLICY, notes: notes.get(id)!.notes };
+      const now = { state: states.get(id)!, policy: NO_POLICY, notes: notes.get(id)!.notes, tags: [] };
       const isSame = !isChangedSince('edit', item, now);
       if (!isSame) skipped.set(id, 'changed');
       return isSame;
@@ -279,6 +283,7 @@ export class BulkUndo {
     const now = await this.clock.now(sql);
     const rows = items.map((item) => toFavorite(item, caller.userId, versions.get(item.favoriteId)!));
     await this.favorites.insert(sql, rows, now);
+    await this.tags.giveBack(sql, caller, items);
     const policies = new Map(
       items
         .filter(({ before }) => before.policy)

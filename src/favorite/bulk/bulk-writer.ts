@@ -14,7 +14,9 @@ import { PolicyWriter } from '../policy/policy-writer';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
+import type { NamedTag } from '../tag/tag.repository';
 import type { BulkCommand } from './bulk-command';
+import { BulkTags } from './bulk-tags';
 import { type EntryDetails, type JournalItem, JournalRepository } from '../journal/journal.repository';
 import { policyFields, type Snapshot } from '../journal/snapshot';
 
@@ -28,6 +30,7 @@ interface Page {
   caller: UserActor;
   bulkId: string;
   command: BulkCommand;
+  tags: NamedTag[];
   states: FavoriteState[];
   now: UtcTimestamp;
   problems: Map<string, Problem>;
@@ -58,6 +61,7 @@ export class BulkWriter {
     private readonly policyWriter: PolicyWriter,
     private readonly evaluation: EvaluationService,
     private readonly journal: JournalRepository,
+    private readonly tags: BulkTags,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -70,11 +74,13 @@ export class BulkWriter {
           'It was undone before it was finished. The remaining favorites were not changed.',
         );
       const problems = new Map<string, Problem>();
+      // Locks the user, before the favorites.
+      const tags = await this.tags.tagsOf(sql, caller, command);
       const states = await this.lockStates(sql, caller, command, ids);
       const found = new Set(states.map(({ id }) => id));
       for (const id of ids) if (!found.has(id)) problems.set(id, Problem.notFound('favorite'));
       const wanted = states.filter((state) => isAsSeen(state, command.seen, problems));
-      const page = { sql, caller, bulkId, command, states: wanted, now: await this.clock.now(sql), problems };
+      const page = { sql, caller, bulkId, command, tags, states: wanted, now: await this.clock.now(sql), problems };
       const written = wanted.length > 0 ? await this.run(page) : new Map();
       await this.journal.add(sql, bulkId, await this.itemsOf(page, written));
       const [only] = written.values();
@@ -90,8 +96,9 @@ export class BulkWriter {
       if (states.length === 0) throw Problem.notFound('favorite');
       const bulkId = newId();
       await this.journal.begin(sql, caller, { id: bulkId, action: 'delete', matched: 1, isSingle: true });
-      const command: BulkCommand = { action: 'delete', policy: {}, seen: new Map() };
-      const page = { sql, caller, bulkId, command, states, now: await this.clock.now(sql), problems: new Map() };
+      const command: BulkCommand = { action: 'delete', policy: {}, tags: [], seen: new Map() };
+      const now = await this.clock.now(sql);
+      const page = { sql, caller, bulkId, command, tags: [], states, now, problems: new Map() };
       await this.journal.add(sql, bulkId, await this.itemsOf(page, await this.delete(page)));
     });
   }
@@ -116,6 +123,9 @@ export class BulkWriter {
         return this.delete(page);
       case 'skip':
         return this.skip(page);
+      case 'tag':
+      case 'untag':
+        return this.tag(page);
       case 'snooze':
       case 'unsnooze':
       case 'policy':
@@ -154,6 +164,11 @@ export class BulkWriter {
     await auditAll(sql, caller, 'favorite.updated', entries);
     await this.evaluation.evaluateAllWritten(sql, idsOf(others), 'unless-new', now);
     return new Map(others.map(({ id }) => [id, { before: {}, after: {} }]));
+  }
+
+  private async tag({ sql, caller, bulkId, command, tags, states, problems }: Page): Promise<Written> {
+    const changes = await this.tags.change(sql, caller, { bulkId, ...command }, tags, idsOf(states), problems);
+    return new Map([...changes].map(([id, changed]) => [id, { before: {}, after: { tags: changed } }]));
   }
 
   private async skip(page: Page): Promise<Written> {
@@ -207,6 +222,7 @@ export class BulkWriter {
     const ids = idsOf(states);
     const policies = await this.policies.findAll(sql, ids);
     const kept = await this.favorites.findPrivate(sql, ids);
+    const tags = await this.tags.of(sql, ids);
     const labels = await this.favorites.labels(
       sql,
       states.map(({ versionId }) => versionId),
@@ -225,6 +241,7 @@ export class BulkWriter {
           state: { ...state, knownVersionId: known },
           version: labels.get(state.versionId)!,
           policy: policy ? policyFields(policy, ALL_FIELDS) : null,
+          tags: tags.get(state.id),
         };
         return [state.id, { before, after: {}, notes, skip: policy?.skip ?? [] }];
       }),

@@ -5,7 +5,7 @@ import { Id, Includes, ListQuery } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
 import type { ListRequest } from '../../common/list/list-request';
-import { bulkList } from '../journal/journal.list';
+import { journalList } from '../journal/journal.list';
 import { BulkService } from './bulk.service';
 import { BulkDto } from './dto/bulk.dto';
 import { BulkAnswer, BulkResponse, UndoAnswer } from './dto/bulk.response';
@@ -39,9 +39,9 @@ export class BulkController {
     summary: 'List bulk operations on favorites',
     description: 'Those of the last 30 days. `GET /history` has the other changes as well.',
   })
-  @ApiList(BulkResponse, bulkList)
+  @ApiList(BulkResponse, journalList)
   @ApiProblems('invalid-query')
-  listBulkOperations(@Caller() caller: Principal, @ListQuery(bulkList) request: ListRequest) {
+  listBulkOperations(@Caller() caller: Principal, @ListQuery(journalList) request: ListRequest) {
     return this.bulk.list(caller, request);
   }
 

@@ -36,8 +36,8 @@ export const environmentFilter: FilterSpec = {
 const deployedWhere = ({ read, ...filter }: FilterSpec, description: string): FilterSpec => ({
   ...filter,
   description,
-  read: (text) => {
-    const result = read!(text);
+  read: (text, operator) => {
+    const result = read!(text, operator);
     if (typeof result === 'string') return result;
     const where = `d.favorite_id = f.id AND ${result.condition}`;
     return {

@@ -10,6 +10,7 @@ import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { iconOf } from '../../software/icon/product-icons';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
+import { TAGS_AT_MOST } from '../tag/tag-name';
 import { MattersResponse, toMattersResponse } from '../store/matters.response';
 import { RiskResponse } from '../store/risk.response';
 import { AVAILABLE_VERSION, MATTERS, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
@@ -214,6 +215,14 @@ export class FavoriteResponse {
       'With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.',
   })
   deployments?: FavoriteDeployment[];
+
+  @ApiPropertyOptional({
+    type: [String],
+    maxItems: TAGS_AT_MOST,
+    description: 'With `includeTags`, and in responses to a change of them: by name.',
+    example: ['production'],
+  })
+  tags?: string[];
 
   @ApiPropertyOptional(RELEASES)
   releases?: number[];

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { IsFlag, IsId, IsText, MayBeAbsent } from '../../common/api/validation';
+import { IsFlag, IsId, IsList, IsText, MayBeAbsent } from '../../common/api/validation';
+import { TAGS } from '../tag/tag.dto';
+import { MAX_TAG, TAGS_AT_MOST } from '../tag/tag-name';
 
 const NOTES_AT_MOST = 10_000;
 
@@ -13,6 +15,12 @@ class FavoriteSettings {
   @IsOptional()
   @IsText(0, NOTES_AT_MOST)
   notes?: string | null;
+
+  @ApiPropertyOptional({ type: [String], description: `${TAGS} All of them: others go.`, example: ['production'] })
+  @MayBeAbsent()
+  @IsList({ most: TAGS_AT_MOST })
+  @IsText(1, MAX_TAG, { each: true })
+  tags?: string[];
 
   @ApiPropertyOptional({
     description: 'Whether notifications are queued and sent for this favorite. Default for a new favorite: true.',

@@ -7,7 +7,7 @@ import { forEach, groupBy } from '../../common/list/nested';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { bulkList, type JournalAction } from './journal.list';
+import { journalList, type JournalAction } from './journal.list';
 import type { Snapshot } from './snapshot';
 
 /** Seconds for which a change is kept, and can be undone. */
@@ -40,6 +40,7 @@ export interface EntryDetails {
   to?: string;
   until?: string;
   fields?: string[];
+  tags?: string[];
   inventory?: string;
 }
 
@@ -204,7 +205,7 @@ export class JournalRepository {
 
   async list(userId: string, request: ListRequest): Promise<{ rows: JournalRow[]; total?: number }> {
     const statement = this.listed(userId);
-    const rows = await this.database.page<JournalRow>(pageSql(bulkList, request, statement));
+    const rows = await this.database.page<JournalRow>(pageSql(journalList, request, statement));
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return { rows, total };
   }

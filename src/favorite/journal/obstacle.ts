@@ -1,5 +1,6 @@
 import type { FavoriteState } from '../store/favorite-state.repository';
 import type { Policy } from '../store/policy';
+import type { NamedTag } from '../tag/tag.repository';
 import type { JournalAction } from './journal.list';
 import type { JournalItem } from './journal.repository';
 import { hasFields, notesHash } from './snapshot';
@@ -9,7 +10,11 @@ export interface Current {
   state: FavoriteState;
   policy: Policy;
   notes: string | null;
+  tags: readonly NamedTag[];
 }
+
+const hasSome = (tags: readonly NamedTag[], of: readonly NamedTag[]) =>
+  of.some(({ id }) => tags.some((tag) => tag.id === id));
 
 /** Whether somebody has changed since what would be restored. Not for `delete`. */
 export function isChangedSince(action: JournalAction, { before, after }: JournalItem, now: Current): boolean {
@@ -21,6 +26,10 @@ export function isChangedSince(action: JournalAction, { before, after }: Journal
     case 'mute':
     case 'unmute':
       return state.notificationsEnabled !== (action === 'unmute');
+    case 'tag':
+      return !hasSome(now.tags, after.tags!);
+    case 'untag':
+      return after.tags!.every((tag) => hasSome(now.tags, [tag]));
     case 'edit':
       return after.edited!.some((field) =>
         field === 'notes' ? notesHash(now.notes) !== after.notes : state[field] !== after.state[field],

@@ -1,6 +1,7 @@
 import { sha256 } from '../../common/fingerprint';
 import type { FavoriteState } from '../store/favorite-state.repository';
 import type { Policy } from '../store/policy';
+import type { NamedTag } from '../tag/tag.repository';
 
 /** Fields of a policy. The list of skipped versions is a hash: it may be long, and the former one has rows of its own. */
 type PolicyFields = Partial<Omit<Policy, 'skip'>> & { skip?: string };
@@ -12,6 +13,8 @@ export interface Snapshot {
   version?: string;
   /** The fields that were written; of a deleted favorite, all. */
   policy?: PolicyFields | null;
+  /** Those that `tag` gave or `untag` took, in `after`; of a deleted favorite, all. */
+  tags?: NamedTag[];
   /** The label that `skip` added. */
   skipped?: string;
   /** Of `edit`, the columns that were written; with notes, their hash. */

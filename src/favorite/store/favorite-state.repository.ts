@@ -145,17 +145,20 @@ export class FavoriteStateRepository {
     await this.setGiven(sql, { notifications_enabled: 'integer' }, rows);
   }
 
+  /** Something that is kept elsewhere was written, such as tags. */
+  async touch(sql: Sql, ids: string[]): Promise<void> {
+    const rows = ids.map((id) => [id]);
+    await this.setGiven(sql, {}, rows);
+  }
+
   async setPolicies(sql: Sql, states: PolicyState[]): Promise<void> {
     const rows = states.map(({ id, hasPolicy, wakeAt }) => [id, hasPolicy ? 1 : 0, wakeAt]);
     await this.setGiven(sql, { has_policy: 'integer', wake_at: 'moment' }, rows, ', evaluate_at = NULL');
   }
 
   async setWakeAt(sql: Sql, states: { id: string; wakeAt: UtcTimestamp | null }[]): Promise<void> {
-    await this.setGiven(
-      sql,
-      { wake_at: 'moment' },
-      states.map(({ id, wakeAt }) => [id, wakeAt]),
-    );
+    const rows = states.map(({ id, wakeAt }) => [id, wakeAt]);
+    await this.setGiven(sql, { wake_at: 'moment' }, rows);
   }
 
   async setKnown(sql: Sql, known: { id: string; knownVersionId: string | null }[]): Promise<void> {

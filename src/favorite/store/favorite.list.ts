@@ -2,6 +2,7 @@ import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
 import { RISK_FILTERS } from './favorite-risk.list';
 import { mattersFilter, mattersSort } from './matters.list';
 import { DEPLOYMENT_FILTERS } from '../deployment/deployment.list';
+import { TAG_FILTERS } from '../tag/tag.list';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES } from '../../lifecycle/support';
@@ -15,6 +16,7 @@ export const SUPPORT = 'includeSupport';
 export const DEPLOYMENTS = 'includeDeployments';
 export const RISK = 'includeRisk';
 export const HIGHLIGHTS = 'includeHighlights';
+export const TAGS = 'includeTags';
 export const MATTERS = 'includeMatters';
 export const FAVORITE_INCLUDES = [
   AVAILABLE_VERSION,
@@ -28,6 +30,7 @@ export const FAVORITE_INCLUDES = [
   INCLUDE_RELEASES,
   RISK,
   SUPPORT,
+  TAGS,
 ] as const;
 
 /** Those without an update come after all others. */
@@ -117,6 +120,7 @@ export const favoriteList: ListSpec = {
     matters: mattersFilter,
     freshness: freshnessFilter,
     ...DEPLOYMENT_FILTERS,
+    ...TAG_FILTERS,
     last_update: {
       kind: 'moment',
       column: 'f.updated_at',

@@ -4,6 +4,7 @@ import type { CursorColumns } from '../../common/list/list-page';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { JOURNAL_ACTIONS, type JournalAction } from '../../favorite/journal/journal.list';
 import type { EntryDetails } from '../../favorite/journal/journal.repository';
+import { TAGS_AT_MOST } from '../../favorite/tag/tag-name';
 
 export const UNDO_STATES = ['possible', 'undone', 'changed', 'replaced', 'impossible'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
@@ -65,6 +66,9 @@ export class HistoryResponse {
   @ApiProperty({ type: [String], maxItems: 20, description: 'Names of the fields that were written.' })
   fields!: string[];
 
+  @ApiProperty({ type: [String], maxItems: TAGS_AT_MOST, description: 'That were given or taken.' })
+  tags!: string[];
+
   @ApiProperty({ type: String, nullable: true, description: 'Name of the inventory.', example: 'web-1' })
   inventory!: string | null;
 
@@ -109,13 +113,20 @@ export function toHistoryResponse(
   names: ReadonlyMap<string, string>,
   undo: UndoState,
 ): HistoryResponse {
-  const { from = null, to = null, until, fields = [], inventory } = JSON.parse(row.details ?? '{}') as EntryDetails;
+  const {
+    from = null,
+    to = null,
+    until,
+    fields = [],
+    tags = [],
+    inventory,
+  } = JSON.parse(row.details ?? '{}') as EntryDetails;
   return {
     id: row.id,
     action: row.action,
     changed: row.changed,
     products: productsOf(row).flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
-    ...{ from, to, fields },
+    ...{ from, to, fields, tags },
     until: until === undefined ? null : toApiTimestamp(until),
     inventory: row.inventory ?? inventory ?? null,
     by: row.means === null ? null : { kind: row.means, name: row.program },

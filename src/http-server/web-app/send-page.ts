@@ -4,7 +4,7 @@ import { constants, createGzip } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Problem } from '../../common/problem/problem';
-import { acceptsGzip } from '../compression';
+import { encodingFor } from '../../common/api/encoding';
 import type { Page } from './asset-map';
 import type { PageData, Visitor } from './page-data';
 import { pagePolicy } from './page-policy';
@@ -80,7 +80,8 @@ const asScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u00
 
 /** Each part is sent when it is written. */
 function writerOf(request: Request, response: Response): (text: string, isLast: boolean) => void {
-  if (!acceptsGzip(request)) return (text, isLast) => void (isLast ? response.end(text) : response.write(text));
+  if (encodingFor(request, { gzip: true }) === null)
+    return (text, isLast) => void (isLast ? response.end(text) : response.write(text));
   response.setHeader('Content-Encoding', 'gzip');
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   // The client may leave at any moment.

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
 import { IsFlag, IsId, IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
+import { FILTER_VALUE } from '../../common/list/list-request';
 import { FEED_DETAILS, FEED_KINDS, type FeedDetails, type FeedKind } from '../writing/documents';
 
 const KIND =
@@ -26,7 +27,7 @@ export class CreateFeedDto {
 
   @ApiPropertyOptional({
     type: Object,
-    additionalProperties: { oneOf: [{ type: 'string', maxLength: 512 }, { type: 'boolean' }] },
+    additionalProperties: FILTER_VALUE,
     description:
       'Only favorites that match: filters of `GET /favorite` by their names. Not with `product` or `favorite`.',
     example: { 'software[like]': 'red' },

@@ -111,16 +111,18 @@ export interface UploadRequest {
   scope: InventoryScope;
   format: Format;
   create: boolean;
+  tags?: string[];
 }
 
 function upload(request: UploadRequest, more: Upload, headers: Record<string, string> = {}) {
-  const { name, text, fileName, environment, scope, format, create } = request;
+  const { name, text, fileName, environment, scope, format, create, tags = [] } = request;
   const query = {
     scope,
     format,
     create,
     ...(environment ? { environment } : {}),
     ...(fileName ? { file_name: fileName } : {}),
+    ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
     ...more,
   };
   // The generator knows files only; of the type of text it sends a string as it is.

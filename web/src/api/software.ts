@@ -86,6 +86,7 @@ export const favoriteOfQuery = (software: string) =>
             'includePolicy',
             'includeProduct',
             'includeSupport',
+            'includeTags',
             'includeDeployments',
             'includeRisk',
           ],

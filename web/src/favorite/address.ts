@@ -24,6 +24,7 @@ export interface UpdatesSearch {
   group?: Group | undefined;
   kind?: (typeof STEPS)[number] | undefined;
   q?: string | undefined;
+  tag?: string | undefined;
   /** Only those with a known vulnerability. */
   vulnerable?: 'true' | undefined;
 }
@@ -32,6 +33,7 @@ export const updatesSearch = (search: Search): UpdatesSearch => ({
   group: oneOf(search.group, GROUPS),
   kind: oneOf(search.kind, STEPS),
   q: textOf(search.q),
+  tag: textOf(search.tag),
   vulnerable: oneOf(search.vulnerable, ['true']),
 });
 
@@ -45,6 +47,7 @@ export interface FavoritesSearch {
   support?: (typeof SUPPORT_STATES)[number] | undefined;
   vulnerable?: 'true' | undefined;
   exploited?: 'true' | undefined;
+  tag?: string | undefined;
   sort?: string | undefined;
 }
 
@@ -61,14 +64,15 @@ export const favoritesSearch = (search: Search): FavoritesSearch => {
     support: oneOf(search.support, SUPPORT_STATES),
     vulnerable: oneOf(search.vulnerable, ['true']),
     exploited: oneOf(search.exploited, ['true']),
+    tag: textOf(search.tag),
     sort: isSort ? sort : undefined,
   };
 };
 
 /** The same as the API filters. */
-export const filterOfUpdates = ({ kind, q = '', vulnerable }: UpdatesSearch): FavoriteFilter => ({
+export const filterOfUpdates = ({ kind, q = '', tag, vulnerable }: UpdatesSearch): FavoriteFilter => ({
   update_available: 'true',
-  ...given({ kind, vulnerable }),
+  ...given({ kind, tag, vulnerable }),
   ...nameLike(q),
 });
 
@@ -93,6 +97,7 @@ const SHOWN = [
   'includeFreshness',
   'includeSupport',
   'includeRisk',
+  'includeTags',
 ];
 
 /** The list of *Updates*. The service reads it for the page, too: see first-list.ts. */

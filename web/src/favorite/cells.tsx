@@ -6,6 +6,7 @@ import { checkedWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
+import { TagMarks } from '../parts/tag-marks';
 import { SupportMark, supportWords } from '../parts/support-mark';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
@@ -66,6 +67,7 @@ export function NameCell({
           <Name>{row.publisher}</Name>
           {support && !support.isLoud && !(isMarkedBeside && saysLittle(row)) && ` · ${support.text}`}
         </span>
+        {row.tags && row.tags.length > 0 && <TagMarks tags={row.tags} />}
         {row.freshness && (
           <span className={classes.checked} title={checkedWords(row.freshness)}>
             {checkedWords(row.freshness, 'short')}

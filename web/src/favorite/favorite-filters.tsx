@@ -7,6 +7,7 @@ import { messages } from '../messages';
 import type { FavoritesSearch } from './address';
 import classes from './favorite.module.css';
 import { FilterField } from './filter-field';
+import { TagField } from './tag-field';
 
 const words = messages.favorites.list;
 
@@ -79,6 +80,7 @@ export function FavoriteFilters({
             exploited: risk === 'exploited' ? 'true' : undefined,
           }),
         )}
+        <TagField value={search.tag} onChange={(tag) => onChange({ tag })} />
         <NativeSelect
           className={classes.select}
           aria-label={words.order}

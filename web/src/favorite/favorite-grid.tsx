@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { Windows } from '../api/windows';
 import { Grid, type GridProps } from '../parts/grid';
@@ -7,6 +7,7 @@ import classes from './favorite.module.css';
 import type { Active } from './use-active';
 import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
+import { useSwipe } from './use-swipe';
 
 const SelectionBar = later(() => import('./selection-bar'), 'SelectionBar');
 const ListDialogs = later(() => import('./list-dialogs'), 'ListDialogs');
@@ -41,7 +42,9 @@ export function FavoriteGrid({
     for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
     return undefined;
   };
-  const wasAsked = useOnceTrue(actions.asked !== null || actions.snoozing !== null);
+  const element = useRef<HTMLDivElement>(null);
+  useSwipe(element, row, actions);
+  const wasAsked = useOnceTrue([actions.asked, actions.snoozing, actions.editing].some((one) => one !== null));
   const toggle = (id: string) => {
     const found = active.row?.uuid === id ? active.row : row(id);
     if (found) selection.toggle(found);
@@ -49,6 +52,7 @@ export function FavoriteGrid({
   return (
     <>
       <div
+        ref={element}
         className={`${className ?? ''} ${isBefore ? classes.before : ''}`}
         aria-busy={isBefore || undefined}
         data-without={without.join(' ') || undefined}
@@ -72,7 +76,7 @@ export function FavoriteGrid({
         />
       </div>
       {selection.count > 0 && <SelectionBar selection={selection} actions={actions} total={total} />}
-      {wasAsked && <ListDialogs actions={actions} />}
+      {wasAsked && <ListDialogs actions={actions} selection={selection} />}
     </>
   );
 }

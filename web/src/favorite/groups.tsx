@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
+import { later } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { type Group, SORT_OF_GROUP } from './address';
 import classes from './favorite.module.css';
@@ -79,6 +80,8 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
   };
 }
 
+const GroupMenu = later(() => import('./group-menu'), 'GroupMenu');
+
 /** The heading of a group, with what can be done to all of it. */
 export function GroupHead({
   group,
@@ -100,6 +103,11 @@ export function GroupHead({
     if (rows && rows.length <= FEW) return actions.actOn(rows, { action });
     actions.actOnAll({ ...filter, ...group.filter }, { action });
   };
+  const edit = (kind: 'policy' | 'tags') =>
+    actions.edit({
+      kind,
+      of: rows && rows.length <= FEW ? { rows } : { filter: { ...filter, ...group.filter }, count },
+    });
   const name = visibleText(group.name);
   return (
     <div className={classes.groupHead}>
@@ -129,6 +137,7 @@ export function GroupHead({
         >
           {words.skipAll(count)}
         </Button>
+        <GroupMenu name={name} disabled={actions.disabled} onEdit={edit} />
       </span>
     </div>
   );

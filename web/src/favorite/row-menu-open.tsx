@@ -7,7 +7,7 @@ import { SnoozeItems } from '../parts/snooze-menu';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
-const { names } = messages.actions;
+const { names, edit } = messages.actions;
 
 /** The menu of a row, opened. */
 export function RowMenuOpen({
@@ -45,6 +45,9 @@ export function RowMenuOpen({
           onClick={() => act({ action: row.notifications_enabled ? 'mute' : 'unmute' })}
         >
           {row.notifications_enabled ? names.mute : names.unmute}
+        </Menu.Item>
+        <Menu.Item disabled={actions.disabled} onClick={() => actions.edit({ kind: 'tags', of: { rows: [row] } })}>
+          {edit.tags}
         </Menu.Item>
         <Menu.Divider />
         {isSnoozed && (

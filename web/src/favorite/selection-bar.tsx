@@ -7,7 +7,7 @@ import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 
 const words = messages.favorites.selection;
-const { names, hints } = messages.actions;
+const { names, hints, edit } = messages.actions;
 
 /** What is selected and what can be done to it, at the foot of the window. */
 export function SelectionBar({
@@ -22,7 +22,7 @@ export function SelectionBar({
   const { count, isAll } = selection;
   const { disabled, act } = actions;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={words.bar}>
+    <div className={classes.bar} role="toolbar" data-foot="" aria-label={words.bar}>
       <Text size="sm" fw={600} className="tabular" role="status">
         {isAll && selection.except.length === 0 ? words.all(count) : words.count(count)}
       </Text>
@@ -64,6 +64,9 @@ export function SelectionBar({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
+          <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
+          <Menu.Divider />
           <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
           <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
           <Menu.Divider />

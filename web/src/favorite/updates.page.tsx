@@ -25,6 +25,7 @@ import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
 import { MattersLine } from './matters-line';
 import { StepChips } from './step-chips';
+import { TagField } from './tag-field';
 import { SupportBar } from './support-bar';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
@@ -48,9 +49,10 @@ export function UpdatesPage() {
     group = GROUPS.find((one) => one === preferences.updatesGroup) ?? 'matters',
     kind,
     q = '',
+    tag,
     vulnerable,
   } = search;
-  const shown = useMemo(() => listOfUpdates({ group, kind, q, vulnerable }), [group, kind, q, vulnerable]);
+  const shown = useMemo(() => listOfUpdates({ group, kind, q, tag, vulnerable }), [group, kind, q, tag, vulnerable]);
   const { filter } = shown;
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
@@ -62,7 +64,7 @@ export function UpdatesPage() {
   const selection = useSelection(JSON.stringify(filter), total);
   const actions = useListActions(active, selection, filter);
   const news = useNews(filter, list);
-  const isFiltered = kind !== undefined || q !== '' || vulnerable !== undefined;
+  const isFiltered = kind !== undefined || q !== '' || tag !== undefined || vulnerable !== undefined;
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
@@ -83,7 +85,8 @@ export function UpdatesPage() {
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
     const counts = group === 'step' ? summary?.by_kind : group === 'matters' && !kind ? summary?.matters.by_group : {};
-    const counted = q === '' && !vulnerable ? (counts as Record<string, number> | undefined)?.[found.key] : undefined;
+    const counted =
+      q === '' && !tag && !vulnerable ? (counts as Record<string, number> | undefined)?.[found.key] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -113,6 +116,7 @@ export function UpdatesPage() {
       {(total > 0 || isFiltered) && (
         <div className={classes.tools}>
           <StepChips summary={summary} kind={kind} vulnerable={vulnerable} onChange={set} />
+          <TagField value={tag} onChange={(next) => set({ tag: next })} />
           <FilterField value={q} onChange={setName} />
         </div>
       )}
@@ -128,7 +132,10 @@ export function UpdatesPage() {
       {isEmpty && !isFiltered && <UpToDate />}
       {isEmpty && isFiltered && (
         <Empty title={messages.favorites.noMatch(filterWords(shared))}>
-          <Button variant="default" onClick={() => set({ kind: undefined, q: undefined, vulnerable: undefined })}>
+          <Button
+            variant="default"
+            onClick={() => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined })}
+          >
             {messages.favorites.clearFilter}
           </Button>
         </Empty>

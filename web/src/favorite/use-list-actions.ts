@@ -25,8 +25,19 @@ export interface ListActions {
   /** Those that the open dialog snoozes; null = it is closed. */
   snoozing: readonly FavoriteRow[] | 'selection' | null;
   snooze(rows: readonly FavoriteRow[] | 'selection' | null): void;
+  /** What the open dialog changes; null = it is closed. */
+  editing: Editing | null;
+  edit(editing: Editing | null): void;
+  /** By that dialog. */
+  saveEdit(operations: BulkOperation[]): void;
   open(row: FavoriteRow): void;
   openPublisher(row: FavoriteRow): void;
+}
+
+/** A dialog about these rows, the selection, or all that match. */
+export interface Editing {
+  kind: 'tags' | 'policy';
+  of: { rows: readonly FavoriteRow[] } | 'selection' | { filter: FavoriteFilter; count: number | undefined };
 }
 
 /** What keys, menus and bars of a list of favorites do. */
@@ -35,6 +46,8 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const navigate = useNavigate();
   const [asked, setAsked] = useState<BulkByFilter | null>(null);
   const [snoozing, setSnoozing] = useState<readonly FavoriteRow[] | 'selection' | null>(null);
+
+  const [editing, setEditing] = useState<Editing | null>(null);
 
   const actOn = (rows: readonly FavoriteRow[], operation: BulkOperation) => {
     if (disabled) return;
@@ -75,6 +88,14 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     if (disabled) return;
     if (selection.count > 0) setSnoozing('selection');
     else if (active.row) setSnoozing([active.row]);
+  };
+  const saveEdit = (operations: BulkOperation[]) => {
+    const of = editing?.of;
+    setEditing(null);
+    for (const operation of operations)
+      if (of === 'selection') actOnSelection(operation);
+      else if (of && 'filter' in of) actOnAll(of.filter, operation);
+      else if (of) actOn(of.rows, operation);
   };
   const next = () => active.move(1);
   const previous = () => active.move(-1);
@@ -124,6 +145,9 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     answer,
     snoozing,
     snooze: setSnoozing,
+    editing,
+    edit: setEditing,
+    saveEdit,
     open,
     openPublisher,
   };

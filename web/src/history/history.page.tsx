@@ -114,8 +114,7 @@ function UndoButton({ id, what }: { id: string; what: string }) {
     onSuccess: ({ restored, skipped_total: skipped }) =>
       toast('undone', {
         color: skipped > 0 ? 'yellow' : 'gray',
-        title: words.undone(restored),
-        message: skipped > 0 ? words.notUndone(skipped) : what,
+        message: [words.undone(restored), ...(skipped > 0 ? [words.notUndone(skipped)] : [])].join('. '),
       }),
     onError: sayRefused,
     onSettled: () =>

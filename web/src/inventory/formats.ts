@@ -1,4 +1,5 @@
 import type { Format } from '../api/inventories';
+import { numberFormat } from '../messages/locale';
 
 /** As the API names them. */
 export const FORMATS: Exclude<Format, 'auto'>[] = [
@@ -26,5 +27,5 @@ export function sizeText(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const unitDisplay = step === 0 ? 'long' : 'short';
   const format = { style: 'unit', unit: UNITS[step]!, unitDisplay, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en', format).format(bytes / 1_000 ** step);
+  return numberFormat(format).format(bytes / 1_000 ** step);
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -12,6 +12,7 @@ import {
   type UploadRequest,
 } from '../api/inventories';
 import { sessionQuery } from '../api/queries';
+import { TAG_LENGTH, TAGS_AT_MOST, tagsQuery } from '../api/tags';
 import { messages } from '../messages';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { ProblemNote } from '../parts/problem-note';
@@ -29,6 +30,7 @@ interface Values {
   /** undefined = untouched: what the inventory has. */
   environment?: string;
   scope?: InventoryScope;
+  tags: string[];
   format: Format;
   create: boolean;
 }
@@ -40,7 +42,7 @@ const FORMAT_OPTIONS = [
 const SCOPE_OPTIONS = Object.entries(words.scopes).map(([value, label]) => ({ value, label }));
 
 /** The service's names of the fields. */
-const FIELDS = ['body', 'name', 'environment', 'scope', 'format', 'create'];
+const FIELDS = ['body', 'name', 'environment', 'scope', 'format', 'create', 'tags'];
 
 /** What is installed, and where. Nothing that was typed goes away by an error. */
 export function ImportForm({
@@ -61,9 +63,17 @@ export function ImportForm({
   onChange(): void;
   onPreview(request: UploadRequest): void;
 }) {
-  const [values, setValues] = useState<Values>({ name: given, text: '', file: null, format: 'auto', create: false });
+  const [values, setValues] = useState<Values>({
+    name: given,
+    text: '',
+    file: null,
+    tags: [],
+    format: 'auto',
+    create: false,
+  });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const mayCreate = useQuery(sessionQuery).data?.scopes.includes('catalogue:write') ?? false;
+  const { data: known = [] } = useQuery(tagsQuery);
   const isAway = useAwaySince() !== null;
   const { fields, rest } = fieldErrorsOf(error, (field) => FIELDS.includes(field));
   const errors = { ...fields, ...wrong };
@@ -88,7 +98,7 @@ export function ImportForm({
     onPreview({
       ...{ name, text, fileName: values.file?.name, scope, environment: environment.trim() },
       hasNoEnvironment: values.environment?.trim() === '' && existing?.environment != null,
-      ...{ format: values.format, create: mayCreate && values.create },
+      ...{ tags: values.tags, format: values.format, create: mayCreate && values.create },
     });
   };
   return (
@@ -126,6 +136,18 @@ export function ImportForm({
             error={errors.environment}
             value={environment}
             onChange={(event) => set({ environment: event.currentTarget.value })}
+          />
+          <TagsInput
+            label={words.tags}
+            description={words.tagsHint}
+            data={known}
+            maxTags={TAGS_AT_MOST}
+            maxLength={TAG_LENGTH}
+            splitChars={[',']}
+            acceptValueOnBlur
+            error={errors.tags}
+            value={values.tags}
+            onChange={(tags) => set({ tags })}
           />
           <NativeSelect
             label={words.scope}

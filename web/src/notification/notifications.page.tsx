@@ -19,6 +19,7 @@ import { LogFilters } from './log-filters';
 import type { LogSearch } from './log-search';
 import classes from './notification.module.css';
 import { Resend } from './resend';
+import { dateFormat } from '../messages/locale';
 
 const words = messages.log;
 
@@ -155,5 +156,5 @@ const DAY = 86_400_000;
 function dayName(time: string): string {
   if (dayOf(time) === dayOf(now())) return words.today;
   if (dayOf(time) === dayOf(now() - DAY)) return words.yesterday;
-  return new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(new Date(time));
+  return dateFormat({ dateStyle: 'full' }).format(new Date(time));
 }

@@ -99,7 +99,7 @@ function choiceOf(action: BulkAction, targets: Targets) {
 /** Says what became of it: what was done, and for which it was not, with the reason. */
 function say(
   client: QueryClient,
-  { action, until }: BulkOperation,
+  { action, until, tags }: BulkOperation,
   rows: readonly Target[],
   results: readonly BulkAnswer[],
   done: Done,
@@ -111,7 +111,7 @@ function say(
     (id) => rows.find(({ uuid }) => uuid === id)?.software ?? namesOf(client, [id]).at(0) ?? [],
   );
   const names = rows.filter(({ uuid }) => !failedIds.includes(uuid)).map(({ software }) => software);
-  const detail = action === 'snooze' ? until : rows[0]?.available_version?.version;
+  const detail = action === 'snooze' ? until : (tags?.join(', ') ?? rows[0]?.available_version?.version);
   const text = changed === 0 ? words.nothing(names, names.length || 0) : words.done[action](names, changed, detail);
   const { title = '', detail: reason = title } = failed[0]?.problem ?? {};
   const details = failed.length > 0 ? words.failed(failedNames, failed.length, reason) : undefined;

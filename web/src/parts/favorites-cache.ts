@@ -12,7 +12,7 @@ const isPage = (data: Held): data is WindowPage<FavoriteRow> =>
   typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data);
 
 /** The row as it will be; null = it is no longer tracked. */
-function changed(row: FavoriteRow, { action, until }: BulkOperation): FavoriteRow | null {
+function changed(row: FavoriteRow, { action, until, tags }: BulkOperation): FavoriteRow | null {
   const { risk: _risk, highlights: _highlights, matters: _matters, ...rest } = row;
   const settled = { update_available: false, available_version: null };
   switch (action) {
@@ -33,6 +33,10 @@ function changed(row: FavoriteRow, { action, until }: BulkOperation): FavoriteRo
       return null;
     case 'policy':
       return row;
+    case 'tag':
+      return { ...row, tags: [...new Set([...(row.tags ?? []), ...(tags ?? [])])] };
+    case 'untag':
+      return { ...row, tags: (row.tags ?? []).filter((tag) => !tags?.includes(tag)) };
   }
 }
 

@@ -7,6 +7,7 @@ type Words = Record<string, string>;
 const WORDS: Record<string, (value: string) => string | undefined> = {
   'software[like]': named.q,
   publisher: named.publisher,
+  tag: named.tag,
   kind: (kind) => messages.common.steps[kind] && named.kind(messages.common.steps[kind]),
   matters: (group) =>
     named.matters((messages.favorites.updates.matters.groups as Words)[group] ?? messages.common.steps[group] ?? group),

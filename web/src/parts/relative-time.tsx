@@ -1,4 +1,5 @@
 import { now } from '../api/clock';
+import { dateFormat } from '../messages/locale';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * 86_400],
@@ -9,11 +10,11 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const exact = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 // Releases are dated by days of UTC.
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const day = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const month = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
+const clock = dateFormat({ timeStyle: 'short' });
 
 /** One for each unit: making one costs more than a row. */
 const numbers = new Map<string, Intl.NumberFormat>();

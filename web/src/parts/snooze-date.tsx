@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
+import { firstDayOfWeek } from '../messages/locale';
 
 const words = messages.actions.snooze;
 
@@ -17,7 +18,7 @@ export default function SnoozeDate({ onChoose }: { onChoose: (day: string) => vo
         value={day}
         onChange={setDay}
         minDate={tomorrow}
-        firstDayOfWeek={1}
+        firstDayOfWeek={firstDayOfWeek as 0}
         // Days of all kinds can be chosen, and Mantine's red for those of a weekend is too light to be read.
         weekendDays={[]}
         ariaLabels={words.calendar}

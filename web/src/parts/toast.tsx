@@ -1,6 +1,7 @@
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { noteSilence } from '../api/connection';
+import { messages } from '../messages';
 import { codeForLater, withStyles } from './later';
 
 /** What was done, that it was undone, what else is worth a sentence, and what did not work. */
@@ -30,7 +31,10 @@ const shown = new Map<ToastKind, string>();
 export function toast(kind: ToastKind, data: Omit<NotificationData, 'id'>): string {
   hideToast(shown.get(kind));
   const id = `toast-${(count += 1)}`;
-  withCode(({ notifications }) => void notifications.show({ ...data, id }));
+  withCode(
+    ({ notifications }) =>
+      void notifications.show({ closeButtonProps: { 'aria-label': messages.common.close }, ...data, id }),
+  );
   shown.set(kind, id);
   return id;
 }

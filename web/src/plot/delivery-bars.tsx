@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { messages } from '../messages';
 import classes from './delivery-bars.module.css';
+import { dateFormat, numberFormat } from '../messages/locale';
 
 const words = messages.channels.plot;
 
@@ -22,7 +23,7 @@ const HEIGHT = 72;
 
 const totalOf = (day: DeliveryDay) => KINDS.reduce((sum, kind) => sum + day[kind], 0);
 const dayName = (day: string) =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 const told = (day: DeliveryDay) =>
   words.dayOf(
     dayName(day.day),
@@ -56,7 +57,7 @@ export function DeliveryBars({ days }: { days: readonly DeliveryDay[] }) {
 
 /** 999 of 1,000 is not 100 %. */
 const percent = (share: number) =>
-  new Intl.NumberFormat('en', {
+  numberFormat({
     style: 'percent',
     maximumFractionDigits: 1,
     roundingMode: 'floor',

@@ -9,7 +9,7 @@ const GAP = 2;
 export function Sparkline({ releases }: { releases: readonly number[] }) {
   const total = releases.reduce((sum, one) => sum + one, 0);
   const silent = releases.length - 1 - releases.findLastIndex((one) => one > 0);
-  const label = messages.software.sparkline(total, silent);
+  const label = messages.known.sparkline(total, silent);
   const step = (WIDTH + GAP) / releases.length;
   const most = Math.max(...releases);
   // A month without a release has a line of one pixel: the months stay countable.

@@ -1,5 +1,4 @@
 import { scaleUtc } from 'd3-scale';
-import { utcFormat } from 'd3-time-format';
 import { type KeyboardEvent, memo, type PointerEvent, useId } from 'react';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
@@ -7,6 +6,7 @@ import classes from './plot.module.css';
 import { type Box, boxesOf, placeLabels } from './timeline-labels';
 import { reachOf, TimelineMark } from './timeline-mark';
 import { isOutside, type Mark, nearest, type Plot, type Span } from './timeline-model';
+import { dateFormat } from '../messages/locale';
 
 const words = {
   ...messages.software.timeline,
@@ -194,8 +194,14 @@ function Dates({ x, height }: { x: ReturnType<typeof scaleUtc<number, number>>; 
   );
 }
 
-const [year, month, day] = ['%Y', '%b', '%b %-d'].map((format) => utcFormat(format)) as [Format, Format, Format];
 type Format = (date: Date) => string;
+const inUtc = (options: Intl.DateTimeFormatOptions): Format => {
+  const format = dateFormat({ ...options, timeZone: 'UTC' });
+  return (date) => format.format(date);
+};
+const year = inUtc({ year: 'numeric' });
+const month = inUtc({ month: 'short' });
+const day = inUtc({ month: 'short', day: 'numeric' });
 
 /** Years where there are many, else months with the year at each January, else days. */
 function formatOf([start, end]: [Date, Date]): Format {

@@ -25,6 +25,9 @@ export interface Screen {
   name: IconName & keyof typeof words;
 }
 
+/** Those at the foot of a phone; the others are in its menu. */
+const NEAR = SCREENS.filter(({ name }) => ['updates', 'favorites', 'search', 'channels'].includes(name));
+
 /**
  * What is around every screen of somebody who is signed in. The build writes it into the page as HTML, too, with its styles
  * (theme/frame.css): so it has no component of Mantine, and nothing of a browser.
@@ -66,15 +69,19 @@ export function Frame({
       <span>{messages.common.name}</span>
     </Link>
   );
+  const isAt = (to: string) => path === to || path.startsWith(`${to}/`) || undefined;
+  const menu = (
+    <button type="button" className="frame-button" aria-label={words.open} aria-expanded={isOpen} onClick={onMenu}>
+      <Icon name={isOpen ? 'close' : 'menu'} size={22} />
+    </button>
+  );
   return (
     <div className="frame">
       <a href="#content" className="frame-skip">
         {words.skip}
       </a>
       <header className="frame-header">
-        <button type="button" className="frame-button" aria-label={words.open} aria-expanded={isOpen} onClick={onMenu}>
-          <Icon name={isOpen ? 'close' : 'menu'} size={22} />
-        </button>
+        {menu}
         {brand}
         <button type="button" className="frame-button" aria-label={words.search} onClick={onSearch}>
           <Icon name="search" />
@@ -95,7 +102,7 @@ export function Frame({
               key={to}
               href={to}
               className="frame-link"
-              data-active={path === to || path.startsWith(`${to}/`) || undefined}
+              data-active={isAt(to)}
               aria-current={path === to ? 'page' : undefined}
               onClick={onGone}
             >
@@ -114,6 +121,22 @@ export function Frame({
       <main id="content" tabIndex={-1} className="frame-main">
         {children}
       </main>
+      <nav className="frame-foot" aria-label={words.near}>
+        {NEAR.map(({ to, name }) => (
+          <Link
+            key={to}
+            href={to}
+            className="frame-near"
+            data-active={isAt(to)}
+            aria-current={path === to ? 'page' : undefined}
+            onClick={onGone}
+          >
+            <Icon name={name} />
+            <span>{words[name]}</span>
+          </Link>
+        ))}
+        {menu}
+      </nav>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { ProbeCard } from './probe-card';
 import { ReleasesCard } from './releases-card';
 import classes from './software.module.css';
 import { SourceCard } from './source-card';
+import { TagsCard } from './tags-card';
 import { StatusLine } from './status-line';
 import { rowsOf, useNewer, VersionLists } from './version-lists';
 import { isKnown, VulnerabilitiesCard } from './vulnerabilities-card';
@@ -104,6 +105,7 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
               <>
                 <ProbeCard favorite={favorite} />
                 <PolicyCard favorite={favorite} series={timeline.data?.series ?? []} />
+                <TagsCard favorite={favorite} />
                 <OwnNotes favorite={favorite} />
                 <MessagesCard favorite={favorite} />
               </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
 import classes from './user.module.css';
+import { dateFormat } from '../messages/locale';
 
 const words = messages.user.profile;
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
@@ -11,7 +12,7 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** A zone that this browser does not know has no time here. */
 function timeIn(zone: string, at: number): string {
   try {
-    return new Intl.DateTimeFormat('en', {
+    return dateFormat({
       timeZone: zone,
       hour: '2-digit',
       minute: '2-digit',

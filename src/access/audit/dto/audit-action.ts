@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'favorite.probe-set',
   'favorite.probe-removed',
   'favorite.deleted',
+  'tag.renamed',
+  'tag.deleted',
   'software.created',
   'software.added',
   'software.source-set',

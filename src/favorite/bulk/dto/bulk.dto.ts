@@ -1,10 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, ValidateNested } from 'class-validator';
-import { IsId, IsList, IsOneOf, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { FILTER_VALUE } from '../../../common/list/list-request';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { BULK_ACTIONS, type BulkAction } from '../../journal/journal.list';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
+import { TAGS } from '../../tag/tag.dto';
+import { MAX_TAG, TAGS_AT_MOST } from '../../tag/tag-name';
 
 const IDS_AT_MOST = 500;
 
@@ -12,7 +15,8 @@ export class BulkDto {
   @ApiProperty({
     description:
       '`update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, ' +
-      '`unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.',
+      '`unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`. ' +
+      '`tag`, `untag`: gives and takes `tags`.',
     example: 'update',
   })
   @IsOneOf(BULK_ACTIONS)
@@ -26,7 +30,7 @@ export class BulkDto {
 
   @ApiPropertyOptional({
     type: Object,
-    additionalProperties: { oneOf: [{ type: 'string', maxLength: 512 }, { type: 'boolean' }] },
+    additionalProperties: FILTER_VALUE,
     description:
       'The filters of `GET /favorite` by their names, such as `{"update_available": true, "software[like]": "red"}`. All favorites with `{}`.',
     example: { update_available: true, 'software[like]': 'red' },
@@ -69,6 +73,12 @@ export class BulkDto {
   @ValidateNested()
   @Type(() => UpdatePolicyDto)
   policy?: UpdatePolicyDto;
+
+  @ApiPropertyOptional({ type: [String], description: `With \`tag\` and \`untag\`, required. ${TAGS}` })
+  @MayBeAbsent()
+  @IsList({ most: TAGS_AT_MOST, filled: true })
+  @IsText(1, MAX_TAG, { each: true })
+  tags?: string[];
 
   @ApiPropertyOptional({
     type: Object,

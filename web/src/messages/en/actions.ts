@@ -1,10 +1,15 @@
 import { counted } from './common';
+import { dateFormat } from '../locale';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const day = dateFormat({ dateStyle: 'medium' });
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `Grafana`, or `12 products` */
 const subject = (names: string[], count: number) => (count === 1 && names[0] ? names[0] : counted(count, 'product'));
+
+/** The same of all that match, of which the number may not be known. */
+const subjectOf = (name: string, count: number | undefined) =>
+  count === undefined ? 'all that match' : subject([name], count);
 
 /** `Grafana, Redis, nginx and 9 more` */
 const few = (names: string[], count: number) => {
@@ -24,6 +29,14 @@ export const actions = {
     unmute: 'Unmute',
     delete: 'Stop tracking',
     policy: 'Save policy',
+    tag: 'Tag',
+    untag: 'Remove tags',
+  },
+  edit: {
+    policy: 'Policy …',
+    tags: 'Tags …',
+    policyOf: (name: string, count: number | undefined) => `Policy of ${subjectOf(name, count)}`,
+    tagsOf: (name: string, count: number | undefined) => `Tags of ${subjectOf(name, count)}`,
   },
   hints: {
     update: 'I have updated: the version on offer is now in use',
@@ -47,6 +60,9 @@ export const actions = {
     unmute: (names: string[], count: number) => `${subject(names, count)}: no longer muted`,
     delete: (names: string[], count: number) => `${subject(names, count)}: no longer tracked`,
     policy: (names: string[], count: number) => `${subject(names, count)}: policy saved`,
+    tag: (names: string[], count: number, tags?: string) => `${subject(names, count)}: tagged${tags ? ` ${tags}` : ''}`,
+    untag: (names: string[], count: number, tags?: string) =>
+      `${subject(names, count)}: no longer tagged${tags ? ` ${tags}` : ''}`,
   },
   nothing: (names: string[], count: number) => `${subject(names, count)}: nothing to change`,
   failed: (names: string[], count: number, reason: string) => `Not for ${few(names, count)}: ${reason}`,
@@ -87,6 +103,8 @@ export const actions = {
       unmute: (count: string) => `Unmute all ${count}?`,
       delete: (count: string) => `Stop tracking all ${count}?`,
       policy: (count: string) => `Change the policy of all ${count}?`,
+      tag: (count: string) => `Tag all ${count}?`,
+      untag: (count: string) => `Remove tags from all ${count}?`,
     },
     counting: 'Counting …',
     text: {
@@ -98,6 +116,8 @@ export const actions = {
       unmute: 'Messages are sent for them again. You can undo it for 30 days.',
       delete: 'Their policies and notes go with them. You can undo it for 30 days.',
       policy: 'You can undo it for 30 days.',
+      tag: 'You can undo it for 30 days.',
+      untag: 'You can undo it for 30 days.',
     },
     more: (count: number) => `and ${counted(count, 'other')}`,
     changed: (before: number, now: number) =>

@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('en');
+import { numberFormat } from '../locale';
+
+const number = numberFormat();
 
 /** 1 → `1 update`, 9148 → `9,148 updates` */
 export const counted = (count: number, one: string, many = `${one}s`) =>
@@ -9,6 +11,7 @@ export const common = {
   share: 'Share',
   navigation: {
     label: 'Main',
+    near: 'Screens',
     updates: 'Updates',
     favorites: 'Favorites',
     search: 'Search',

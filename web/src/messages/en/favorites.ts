@@ -1,6 +1,7 @@
 import { common, counted } from './common';
+import { dateFormat } from '../locale';
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const clock = dateFormat({ timeStyle: 'short' });
 
 export const favorites = {
   columns: {
@@ -18,16 +19,19 @@ export const favorites = {
   wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
   actionsOf: (name: string) => `Actions for ${name}`,
+  swipeLeft: 'Skip, snooze …',
   skipVersion: (version: string) => `Skip ${version}`,
   ageHint: 'Since the version on offer was released',
   notKnown: 'not known',
   found: (time: string) => `Release day not known; found ${time}`,
   upToDate: 'Up to date',
   filter: 'Filter by name',
+  tag: 'Tag',
   clearFilter: 'Clear the filter',
   noMatch: (what: string) => `No favorite matches ${what}`,
   filters: {
     q: (text: string) => `“${text}”`,
+    tag: (tag: string) => `tag ${tag}`,
     kind: (step: string) => `step ${step.toLowerCase()}`,
     matters: (group: string) => `group “${group}”`,
     publisher: (name: string) => `publisher ${name}`,

@@ -88,6 +88,8 @@ export const inventory = {
     nameWrong: 'Use 1 to 64 of a-z, 0-9, dot, dash and underscore, a letter or digit first.',
     environment: 'Environment',
     environmentHint: 'Such as prod. May be empty.',
+    tags: 'Tags',
+    tagsHint: 'For the favorites of all that it has.',
     scope: 'Components that count',
     scopes: {
       main: 'Main: applications and images',

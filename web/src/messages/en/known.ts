@@ -1,3 +1,5 @@
+import { counted } from './common';
+
 /** What is known of how current a product is. */
 export const known = {
   noDay: 'release day not known',
@@ -10,4 +12,9 @@ export const known = {
   snapshot: (day: string) => `not checked: state of ${day}`,
   noSource: 'no source',
   nothingNewer: 'Nothing newer is known',
+  sparkline: (total: number, silent: number) =>
+    total === 0
+      ? 'No releases in the last 12 months'
+      : `${counted(total, 'release')} in the last 12 months` +
+        (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
 };

@@ -1,4 +1,5 @@
-import { counted } from './common';
+import { common, counted } from './common';
+import { dateFormat } from '../locale';
 
 const KINDS: Record<string, string> = { major: 'Major', minor: 'Minor', patch: 'Patch', other: 'Other' };
 const FLAGS: Record<string, string> = {
@@ -14,7 +15,7 @@ const signsOf = ({ kind, flags }: { kind: string; flags: ReadonlySet<string> }):
   ...(kind === 'other' ? [] : [KINDS[kind] ?? kind]),
   ...Object.keys(FLAGS).flatMap((flag) => (flags.has(flag) ? FLAGS[flag]!.toLowerCase() : [])),
 ];
-const releaseDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const releaseDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 
 export const software = {
   title: 'Product',
@@ -127,7 +128,7 @@ export const software = {
     placeholder: 'Name, publisher, or the address of what you run',
     hint: 'Type at least two letters.',
     found: (found: number, all: number | undefined) =>
-      all === undefined ? counted(found, 'product') : `${found.toLocaleString('en')} of ${counted(all, 'product')}`,
+      all === undefined ? counted(found, 'product') : `${common.number(found)} of ${counted(all, 'product')}`,
     results: (text: string) => `Products for “${text}”`,
     recent: 'Recently seen',
     nothing: (text: string) => `No product is called “${text}”`,
@@ -152,11 +153,6 @@ export const software = {
     submit: 'Track',
     done: (name: string) => `${name} is tracked.`,
   },
-  sparkline: (total: number, silent: number) =>
-    total === 0
-      ? 'No releases in the last 12 months'
-      : `${counted(total, 'release')} in the last 12 months` +
-        (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
   timeline: {
     title: 'Releases',
     range: 'Period',
@@ -173,7 +169,7 @@ export const software = {
     signsOf,
     columns: { version: 'Version', released: 'Released', series: 'Series', signs: 'What it is' },
     count: (seen: number, all: number) =>
-      seen === all ? counted(all, 'release') : `${counted(seen, 'release')} of ${all.toLocaleString('en')}`,
+      seen === all ? counted(all, 'release') : `${counted(seen, 'release')} of ${common.number(all)}`,
     dateless: 'The source gives no dates of releases: these are the times at which the versions were added.',
     summary: (
       count: number,
@@ -204,6 +200,7 @@ export const software = {
     tooYoung: (days: number) => `Younger than ${counted(days, 'day')}`,
     notes: 'Notes',
   },
+  tags: { title: 'Tags', none: 'None yet', change: 'Change' },
   policy: {
     title: 'Policy',
     series: 'Stay on the series',

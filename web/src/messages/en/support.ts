@@ -1,7 +1,8 @@
 import { common, counted } from './common';
+import { dateFormat } from '../locale';
 
-const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const month = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
+const exact = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`);
 
 /** How long versions are supported. */

@@ -1,8 +1,9 @@
 import { common, counted } from './common';
+import { dateFormat, numberFormat } from '../locale';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const day = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 const number = (count: number) => common.number(count);
 const owners = (databases: readonly string[]) =>
   databases.length === 1 ? `${databases[0]}'s records` : `the records of ${list.format(databases)}`;
