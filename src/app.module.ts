@@ -23,6 +23,7 @@ import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
+import { StatisticsModule } from './statistics/statistics.module';
 import { SummaryModule } from './notification/summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { ProfileModule } from './access/user/profile.module';
@@ -58,6 +59,7 @@ export class AppModule {
         NotificationModule,
         FeedModule,
         SummaryModule,
+        StatisticsModule,
         FirstDataModule,
         LiveModule,
         UpdateCheckModule,

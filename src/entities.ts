@@ -28,6 +28,7 @@ import { InventoryDecision } from './inventory/store/inventory-decision.entity';
 import { Lifecycle } from './lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
 import { NoteText, ReleaseNote } from './release-notes/store/release-note.entity';
+import { UserDay, UserUpdate } from './statistics/user-day.entity';
 import { Publisher, PublisherTerm } from './publisher/publisher.entity';
 import { Software, SoftwareIdentifier, SoftwareTerm } from './software/software.entity';
 import { BundledProduct } from './source/catalogue/bundled-product.entity';
@@ -100,4 +101,6 @@ export const ENTITIES = [
   FeedEvent,
   RateLimitRow,
   Upkeep,
+  UserDay,
+  UserUpdate,
 ];

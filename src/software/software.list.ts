@@ -57,6 +57,7 @@ export const softwareList: ListSpec = {
     name: { kind: 'name', column: 's.name_key', operators: ['eq', 'ne', 'like'] },
     last_update: { kind: 'moment', column: 's.updated_at', operators: ['gt', 'gte', 'lt', 'lte'] },
     identifier: identifierFilter,
+    publisher: { kind: 'id', column: 's.publisher_id', operators: ['eq'], description: 'Id of the publisher.' },
   },
   sorts: {
     // Of the hits that the statement of a search joins.

@@ -20,10 +20,10 @@ async function readAddresses(): Promise<string[]> {
 /** What docs/operations/users.md says of each scope. */
 describe('a token with one scope', () => {
   it.each<[Scope, (path: string) => boolean]>([
-    ['read', (path) => !/\/(audit|source|notes-source)$/.test(path)],
+    ['read', (path) => !/\/(audit|source|notes-source|overview|user)$/.test(path)],
     ['write', () => false],
     ['catalogue:write', (path) => /^\/api\/v1\/software\/\{id\}\/(notes-)?source$/.test(path)],
-    ['admin', (path) => path === '/api/v1/audit'],
+    ['admin', (path) => /^\/api\/v1\/(audit|source|overview|user)$/.test(path)],
   ])('%s reads what is said of it, and nothing else', async (scope, reads) => {
     const agent = await test.as(`one-${scope}`, [scope]);
     const addresses = await readAddresses();

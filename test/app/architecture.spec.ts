@@ -34,6 +34,7 @@ const ROOMS: Record<string, string[]> = {
   'first-data': [],
   live: [],
   'update-check': [],
+  statistics: [],
   maintenance: [],
   operator: [],
   app: [],

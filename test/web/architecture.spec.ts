@@ -11,7 +11,18 @@ const LEVELS = [
   ['api', 'theme'],
   ['parts'],
   ['plot'],
-  ['session', 'favorite', 'software', 'notification', 'inventory', 'history', 'user'],
+  [
+    'session',
+    'favorite',
+    'software',
+    'notification',
+    'inventory',
+    'history',
+    'user',
+    'operator',
+    'publisher',
+    'behind',
+  ],
   ['shell'],
 ];
 const LONGEST_FILE = 320;

@@ -13,6 +13,9 @@ import { importSearch, inventoriesSearch } from './inventory/inventories-search'
 import { logSearch } from './notification/log-search';
 import { codeForLater, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
+import { behindSearch } from './behind/behind-search';
+import { operatorSearch } from './operator/operator-search';
+import { publisherSearch } from './publisher/publisher-search';
 import { startWorker } from './shell/worker';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
@@ -186,6 +189,7 @@ const searchSearch = ({ q, look, page: given }: Record<string, unknown>): Search
 const updates = firstPage('/updates', UpdatesPage, updatesSearch);
 const favorites = firstPage('/favorites', FavoritesPage, favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
+const publisher = page('/publisher/$id', () => import('./publisher/publisher.page'), 'PublisherPage', publisherSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
 /** Where a phone leads that shares an address with this application: see manifest.webmanifest. */
 const share = createRoute({
@@ -217,6 +221,8 @@ const notification = page('/notifications/$id', () => import('./notification/not
 const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
+const behind = page('/behind', () => import('./behind/behind.page'), 'BehindPage', behindSearch);
+const operator = page('/operator', () => import('./operator/operator.page'), 'OperatorPage', operatorSearch);
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
 
 export const router = createRouter({
@@ -224,7 +230,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, share, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, profile,
+      updates, favorites, software, publisher, search, share, behind, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, operator, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',

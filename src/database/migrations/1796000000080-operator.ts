@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { SERVER_TYPES, SQLITE_TYPES } from './initial/table';
+import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Table, type Types } from './initial/table';
 
 /** For the operator's lists. */
 const INDEXES: [table: string, name: string, columns: string][] = [
@@ -8,18 +8,50 @@ const INDEXES: [table: string, name: string, columns: string][] = [
   ['source_host', 'source_host_rest', 'rest_until, host'],
 ];
 
+const tablesWith = ({ uuid, ascii, int }: Types): Table[] => [
+  {
+    name: 'user_day',
+    definition: `
+      user_id ${uuid} NOT NULL,
+      day ${ascii(10)} NOT NULL,
+      tracked ${int} NOT NULL DEFAULT 0,
+      major ${int} NOT NULL DEFAULT 0,
+      minor ${int} NOT NULL DEFAULT 0,
+      patch ${int} NOT NULL DEFAULT 0,
+      other ${int} NOT NULL DEFAULT 0,
+      median_days ${int},
+      worst_days ${int},
+      PRIMARY KEY (user_id, day)`,
+    foreignKeys: [{ column: 'user_id', references: 'user', onDelete: 'CASCADE' }],
+    indexes: ['INDEX user_day_day (day)'],
+  },
+  {
+    name: 'user_update',
+    definition: `
+      user_id ${uuid} NOT NULL,
+      day ${ascii(10)} NOT NULL,
+      updates ${int} NOT NULL DEFAULT 0,
+      PRIMARY KEY (user_id, day)`,
+    foreignKeys: [{ column: 'user_id', references: 'user', onDelete: 'CASCADE' }],
+    indexes: ['INDEX user_update_day (day)'],
+  },
+];
+
 const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'better-sqlite3';
 
-/** Lists of sources, hosts and users for the operator, and when they were told of a held import. */
+/** Lists of sources and hosts for the operator, when they were told of a held import, and how far behind users were day by day. */
 export class Operator1796000000080 implements MigrationInterface {
   name = 'Operator1796000000080';
 
   async up(runner: QueryRunner): Promise<void> {
-    const { moment } = isSqlite(runner) ? SQLITE_TYPES : SERVER_TYPES;
+    const types = isSqlite(runner) ? SQLITE_TYPES : SERVER_TYPES;
+    const tables = tablesWith(types);
+    for (const statement of isSqlite(runner) ? tables.flatMap(onSqlite) : tables.map(onServer))
+      await runner.query(statement);
     for (const [table, name, columns] of INDEXES)
       if (!(await hasIndex(runner, table, name))) await runner.query(`CREATE INDEX ${name} ON ${table} (${columns})`);
     if (!(await runner.hasColumn('advisory_batch', 'reported_at')))
-      await runner.query(`ALTER TABLE advisory_batch ADD COLUMN reported_at ${moment}`);
+      await runner.query(`ALTER TABLE advisory_batch ADD COLUMN reported_at ${types.moment}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -30,6 +62,7 @@ export class Operator1796000000080 implements MigrationInterface {
     for (const [table, name] of INDEXES)
       if (await hasIndex(runner, table, name))
         await runner.query(`DROP INDEX ${name}${isSqlite(runner) ? '' : ` ON ${table}`}`);
+    for (const { name } of tablesWith(SQLITE_TYPES)) await runner.query(`DROP TABLE IF EXISTS ${name}`);
   }
 }
 

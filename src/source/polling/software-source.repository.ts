@@ -189,22 +189,6 @@ export class SoftwareSourceRepository {
     await manager.update(SoftwareSource, softwareId, { lastAttemptAt: now, lastSuccessAt: now, ...released });
   }
 
-  /** Makes it due now, also if nobody tracks the product, unless its host is paused. A poll that is under way goes on. @returns whether there is one */
-  async askAgain(sql: Sql, softwareId: string): Promise<boolean> {
-    const { now, forUpdate } = sql.dialect;
-    const [row] = await sql.query<{ host: string }>(
-      `SELECT host FROM software_source WHERE software_id = ? ${forUpdate}`,
-      [softwareId],
-    );
-    if (!row) return false;
-    await sql.execute(
-      `UPDATE software_source SET next_at = ${now}, again_at = ${now}, resting_since = NULL WHERE software_id = ?`,
-      [softwareId],
-    );
-    await this.hosts.makeDue(sql, row.host, 0);
-    return true;
-  }
-
   /** Makes it due now, also if nobody tracks the product. The result of a poll that is under way does not count. */
   async ask(sql: Transaction, softwareId: string, host: string): Promise<void> {
     const now = () => sql.dialect.now;

@@ -18,6 +18,7 @@ import type { SourceHealth, SourceResponse, WriteSourceDto } from './dto/source.
 import { INTERVAL_RULE, parseInterval } from './poll-times';
 import { asProblem } from './settings-problem';
 import { type NewSource, SoftwareSourceRepository, type SourceState } from './software-source.repository';
+import { SourceListRepository } from './source-list.repository';
 import { SourceIdentifiers } from './source-identifiers';
 import { type AcceptedSource, type SourceInput, SourceSettings } from './source-settings';
 
@@ -44,6 +45,7 @@ export class SoftwareSourceService {
     private readonly database: Database,
     private readonly software: SoftwareRepository,
     private readonly sources: SoftwareSourceRepository,
+    private readonly lists: SourceListRepository,
     private readonly settings: SourceSettings,
     private readonly versions: VersionRepository,
     private readonly orderings: OrderingService,
@@ -78,7 +80,7 @@ export class SoftwareSourceService {
   /** Has it polled at once, as soon as its host may be asked. @throws Problem not-found, conflict */
   async askAgain(softwareId: string): Promise<SourceResponse> {
     if (this.config.sources === 'off') throw new Problem('conflict', 'No source is polled: SOURCES is off.');
-    const isThere = await this.database.transaction((sql) => this.sources.askAgain(sql, softwareId));
+    const isThere = await this.database.transaction((sql) => this.lists.askAgain(sql, softwareId));
     if (!isThere) throw Problem.notFound('source of this product');
     return this.read(softwareId);
   }

@@ -2,14 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
-import { Database } from '../../database/database';
+import { Database, type Sql } from '../../database/database';
 import { SELECT_STATE, type SourceState } from './software-source.repository';
+import { SourceHostRepository } from './source-host.repository';
 import { sourceList } from './source.list';
 
-/** Pages of all sources. */
+/** Pages of all sources, and polls that somebody asks for. */
 @Injectable()
 export class SourceListRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly hosts: SourceHostRepository,
+  ) {}
 
   page(request: ListRequest): Promise<(SourceState & CursorColumns)[]> {
     const { thenJoin } = this.database.dialect;
@@ -19,6 +23,22 @@ export class SourceListRepository {
 
   count(request: ListRequest): Promise<number> {
     return this.database.count(totalSql(request, statementOf(request)));
+  }
+
+  /** Makes it due now, also if nobody tracks the product, unless its host is paused. A poll that is under way goes on. @returns whether there is one */
+  async askAgain(sql: Sql, softwareId: string): Promise<boolean> {
+    const { now, forUpdate } = sql.dialect;
+    const [row] = await sql.query<{ host: string }>(
+      `SELECT host FROM software_source WHERE software_id = ? ${forUpdate}`,
+      [softwareId],
+    );
+    if (!row) return false;
+    await sql.execute(
+      `UPDATE software_source SET next_at = ${now}, again_at = ${now}, resting_since = NULL WHERE software_id = ?`,
+      [softwareId],
+    );
+    await this.hosts.makeDue(sql, row.host, 0);
+    return true;
   }
 }
 

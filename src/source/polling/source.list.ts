@@ -24,12 +24,11 @@ export const sourceList: ListSpec = {
       column: 's.host',
       operators: ['eq'],
       schema: { pattern: HOST, maxLength: 255 },
-      // A host counts by credentials, which follow `#`.
+      // A host counts by credentials, which follow `#`: only names with them are between the two.
       read: (text) => {
         const host = text.toLowerCase();
         if (!new RegExp(HOST).test(host)) return 'must be a host, such as api.github.com';
-        const condition = '(s.host = ? OR (s.host > ? AND s.host < ?))';
-        return { condition, value: host, parameters: [host, `${host}#`, `${host}$`] };
+        return { condition: '(s.host >= ? AND s.host < ?)', value: host, parameters: [host, `${host}$`] };
       },
       description: 'The host that is asked, with its port if it is not the usual one.',
     },

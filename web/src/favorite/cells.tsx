@@ -18,6 +18,12 @@ import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
 
+/** Of a plain link: the router's own watches the address, in each of hundreds of rows. */
+const here = (open: () => void) => (event: MouseEvent) => {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  open();
+};
 /** Its end is one of the marks, or it has none. */
 const saysLittle = (row: FavoriteRow) => ends(row) || row.support?.eol_on == null;
 
@@ -36,12 +42,6 @@ export function NameCell({
   isMarkedBeside?: boolean;
 }) {
   const support = supportWords(row.support);
-  // A plain link: the router's own watches the address, in each of hundreds of rows.
-  const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    actions.open(row);
-  };
   return (
     <div role="gridcell" className={`${classes.name} ${classes.nameCell}`}>
       <Tile name={row.software} icon={row.product?.icon} />
@@ -51,7 +51,7 @@ export function NameCell({
             href={`/software/${row.product.id}`}
             className={classes.product}
             title={visibleText(row.software)}
-            onClick={open}
+            onClick={here(() => actions.open(row))}
           >
             <Name>{row.software}</Name>
           </a>
@@ -186,7 +186,18 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
       <NameCell row={row} actions={actions} marks={favoriteMarks(row)} />
       <div role="gridcell" data-column="publisher" className={`${classes.soft} ${classes.spare}`}>
         <span className={classes.words} title={visibleText(row.publisher)}>
-          <Name>{row.publisher}</Name>
+          {row.product ? (
+            <a
+              href={`/publisher/${row.product.publisher_id}`}
+              className={classes.publisherLink}
+              tabIndex={-1}
+              onClick={here(() => actions.openPublisher(row))}
+            >
+              <Name>{row.publisher}</Name>
+            </a>
+          ) : (
+            <Name>{row.publisher}</Name>
+          )}
         </span>
       </div>
       <div role="gridcell" data-column="inUse" className={`${classes.wide} tabular`}>

@@ -10,6 +10,7 @@ export const SCREENS = [
   { to: '/favorites', name: 'favorites', key: 'f' },
   { to: '/search', name: 'search', key: 's' },
   { to: '/inventories', name: 'inventories', key: 'i' },
+  { to: '/behind', name: 'behind', key: 'b' },
   { to: '/channels', name: 'channels', key: 'c' },
   { to: '/notifications', name: 'notifications', key: 'l' },
   { to: '/history', name: 'history', key: 'h' },
@@ -17,6 +18,12 @@ export const SCREENS = [
   { to: '/sessions', name: 'sessions', key: 'e' },
   { to: '/profile', name: 'profile', key: 'p' },
 ] as const satisfies { to: string; name: IconName & keyof typeof words; key: string }[];
+
+/** A screen of the menu. */
+export interface Screen {
+  to: string;
+  name: IconName & keyof typeof words;
+}
 
 /** Those at the foot of a phone; the others are in its menu. */
 const NEAR = SCREENS.filter(({ name }) => ['updates', 'favorites', 'search', 'channels'].includes(name));
@@ -33,6 +40,7 @@ export function Frame({
   onSearch,
   onGone,
   searchKey,
+  screens = SCREENS,
   counts = {},
   account,
   children,
@@ -48,6 +56,8 @@ export function Frame({
   /** A screen of the menu was chosen. */
   onGone?: () => void;
   searchKey: string;
+  /** In the menu. */
+  screens?: readonly Screen[];
   /** What stands beside a screen in the menu. */
   counts?: Partial<Record<string, ReactNode>>;
   account?: ReactNode;
@@ -87,7 +97,7 @@ export function Frame({
           </button>
         </div>
         <div className="frame-screens">
-          {SCREENS.map(({ to, name }) => (
+          {screens.map(({ to, name }) => (
             <Link
               key={to}
               href={to}

@@ -11,7 +11,7 @@ import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-lik
 import { Name, visibleText } from '../parts/name';
 import { type PaletteAction, paletteActions } from '../parts/palette-actions';
 import { Tile } from '../parts/tile';
-import { SCREENS } from './frame';
+import { useScreens } from './screens';
 
 const [store, actions] = createSpotlight();
 
@@ -65,7 +65,7 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
   const search = useSoftwareSearch(isAddress(text) ? '' : text.slice(0, 100), { per_page: MOST });
   const products = isSearch ? (search.data?.data ?? []) : [];
   const isSimilar = search.data?.meta.similar ?? false;
-  const screens = [...SCREENS, ...MORE_SCREENS].filter(({ name }) => has(messages.common.navigation[name], text));
+  const screens = [...useScreens(), ...MORE_SCREENS].filter(({ name }) => has(messages.common.navigation[name], text));
   const isRisk = has(messages.risk.palette, text);
   const meant = commands.filter(({ label }) => has(label, text));
   const favorites = products.filter((one) => one.is_favorite);

@@ -14,6 +14,7 @@ import { UndoShortcut } from '../parts/undo';
 import { ConnectionBar } from './connection-bar';
 import { Frame } from './frame';
 import { GoToScreens } from './go-to-screens';
+import { useScreens } from './screens';
 
 const Palette = later(() => import('./palette'), 'Palette');
 const ShortcutHelp = later(() => import('./shortcut-help'), 'ShortcutHelp');
@@ -39,6 +40,7 @@ export function Shell() {
   const [isHelpOpen, help] = useDisclosure();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { data: summary } = useQuery(summaryQuery);
+  const screens = useScreens();
   const count = (value: number | undefined, strong: boolean) =>
     value !== 0 && value !== undefined && <Count value={value} strong={strong} />;
   useShortcuts({ 'mod+K': palette.open, 'shift+?': help.open, '?': help.open });
@@ -50,6 +52,7 @@ export function Shell() {
       <Frame
         link={RouterLink}
         path={path}
+        screens={screens}
         isOpen={isMenuOpen}
         onMenu={menu.toggle}
         onSearch={palette.open}

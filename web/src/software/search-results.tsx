@@ -95,7 +95,9 @@ function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string
             </Link>
             {publisher && (
               <Text size="sm" c="dimmed" className={classes.name}>
-                <MarkedName text={publisher.name} search={search} />
+                <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.publisher} tabIndex={-1}>
+                  <MarkedName text={publisher.name} search={search} />
+                </Link>
               </Text>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
@@ -68,9 +68,9 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
       lead={
         <Group gap="0.2rem 0.9rem" className={classes.lead}>
           {publisher && (
-            <Text c="dimmed" span>
+            <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.publisher}>
               <Name>{publisher.name}</Name>
-            </Text>
+            </Link>
           )}
           {software.url && <ExternalLink href={software.url}>{words.site}</ExternalLink>}
           {favorite?.product?.notes_url && <ExternalLink href={favorite.product.notes_url}>{words.notes}</ExternalLink>}

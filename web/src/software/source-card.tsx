@@ -18,7 +18,8 @@ const COLORS = { live: 'green', stale: 'orange', failing: 'red', snapshot: 'gray
 export function SourceCard({ software, isTracked }: { software: SoftwareResponse; isTracked: boolean }) {
   const { freshness } = software;
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
-  const [isOpen, setOpen] = useState(false);
+  // The operator's list leads to the form itself.
+  const [isOpen, setOpen] = useState(() => window.location.hash === '#source');
   if (!freshness) return null;
   const { state, checked_at: checkedAt, catalogued_as_of: catalogue, since } = freshness;
   const sources = session?.features.sources;
@@ -66,7 +67,7 @@ export function SourceCard({ software, isTracked }: { software: SoftwareResponse
           </Text>
         )}
       </Stack>
-      {isOpen && (
+      {isOpen && mayChange && (
         <Modal
           opened
           onClose={() => setOpen(false)}

@@ -1,0 +1,125 @@
+import { findings } from './setup/axe';
+import { NARROW, WIDE } from './setup/browser';
+import { Installation, settled } from './setup/installation';
+import { FeedHost } from '../source/polling/feed-host';
+import { product } from '../setup/catalogue';
+
+let installation: Installation;
+let host: FeedHost;
+let token: string;
+let software: string;
+
+beforeAll(async () => {
+  host = await new FeedHost().open();
+  installation = await Installation.start({
+    SOURCES: 'all',
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    SOURCE_HOST_DELAY_MS: '0',
+  });
+  token = await installation.token('olga', 'read,write,catalogue:write,admin');
+  await installation.publish(product('Lost tool', ['1.0']), product('Good tool', ['1.0']));
+  host.publish('good', '1.1');
+  const found = await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software?sort=name');
+  for (const { id, name } of found) {
+    const settings = host.json(name === 'Good tool' ? 'good' : 'lost');
+    await installation.api(token, 'PUT', `/software/${id}/source`, settings);
+    if (name === 'Lost tool') software = id;
+  }
+  const state = async () =>
+    (await installation.api<{ state: string }>(token, 'GET', `/software/${software}/source`)).state;
+  for (let tries = 0; (await state()) !== 'failing'; tries++) {
+    if (tries > 200) throw new Error('the source does not fail');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
+
+afterEach(() => installation.assertFaultless());
+afterAll(async () => {
+  await installation.stop();
+  await host.close();
+});
+
+const menu = 'nav[aria-label="Main"], [aria-label="Main"]';
+
+it('is for sessions with the scope: for others it is not in the menu, not in the palette, and says why', async () => {
+  const { page, calls } = await installation.visit(await installation.token('eve'), '/operator');
+  await page.getByRole('heading', { name: 'This page is for operators' }).waitFor();
+  await page.getByText('scope “admin”').waitFor();
+  expect(await page.locator(menu).getByText('Operator').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').fill('operator');
+  await page.getByText('Nothing found').waitFor();
+  expect(calls.filter((call) => /overview|\/source|\/user|\/audit/.test(call))).toEqual([]);
+});
+
+it('says what fails, what waits, and what is not known', async () => {
+  const { page } = await installation.visit(token, '/updates');
+  await page.locator(menu).getByRole('link', { name: 'Operator' }).click();
+  await page.getByRole('heading', { name: 'What fails' }).waitFor();
+  await page.getByText('not known: each process knows only itself').waitFor();
+  await page.getByText('as this version needs them').waitFor();
+  await page.getByText('nobody: OPERATOR_CHANNEL_URL is not set').waitFor();
+  await page.getByRole('definition').getByRole('link', { name: '1', exact: true }).click();
+  await page.waitForURL('**/operator?view=sources');
+  await page.getByRole('list', { name: 'Sources' }).getByText('Lost tool').waitFor();
+  expect(await page.getByText('Good tool').count()).toBe(0);
+});
+
+it('asks a source again, and leads to its form', async () => {
+  const { page } = await installation.visit(token, '/operator?view=sources');
+  await page.getByText('404').first().waitFor();
+  host.publish('lost', '1.1');
+  await page.getByRole('button', { name: 'Ask now: the source of Lost tool' }).click();
+  await page.getByText('is asked as soon as its host may be').waitFor();
+  await page.getByRole('link', { name: 'Edit the source of Lost tool' }).click();
+  await page.getByRole('dialog').getByLabel('Source', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/software/${software}`);
+});
+
+it('filters sources, users and the audit log in the address', async () => {
+  const { page } = await installation.visit(token, '/operator?view=sources&state=any');
+  await page.getByText('Good tool').waitFor();
+  await page.getByLabel('Host').fill('nowhere.example');
+  await page.waitForURL('**host=nowhere.example');
+  await page.getByRole('heading', { name: 'No source is like this' }).waitFor();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByText('last seen').first().waitFor();
+  await page.getByLabel('Name').fill('OLG');
+  await page.getByText('1 user', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Changes of olga' }).click();
+  const log = page.getByRole('list', { name: 'Audit log' });
+  await log.getByText('software.source-set').first().waitFor();
+  await page.getByLabel('Action').selectOption('session.created');
+  await page.waitForURL('**action=session.created**');
+  await log.getByText('software.source-set').first().waitFor({ state: 'detached' });
+  await page.getByLabel('Resource').fill('nonsense');
+  await page.getByLabel('Resource').press('Enter');
+  await page.getByText('An id, such as one that this page shows.').waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Action').inputValue()).toBe('session.created');
+});
+
+it.each([
+  ['wide and light', { viewport: WIDE, colorScheme: 'light' as const }],
+  ['wide and dark', { viewport: WIDE, colorScheme: 'dark' as const }],
+  ['narrow', { viewport: NARROW, colorScheme: 'light' as const, hasTouch: true }],
+])(
+  'axe finds nothing, and nothing is wider than the window: %s',
+  async (_name, options) => {
+    const { page, context } = await installation.visit(token, '/operator', options);
+    const wrong: string[] = [];
+    for (const view of ['', '?view=sources&state=any', '?view=knowledge', '?view=users', '?view=audit']) {
+      await page.goto(`/operator${view}`);
+      await page.locator('h1').waitFor();
+      await settled(page);
+      for (const finding of await findings(page)) wrong.push(`${view}: ${finding}`);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (beyond > 0) wrong.push(`${view}: ${beyond} pixels too wide`);
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/operator${view.replace(/\W/g, '-')}-${_name}.png` });
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  },
+  120_000,
+);
