@@ -712,6 +712,7 @@ export interface AuditedResource {
     | 'channel'
     | 'feed'
     | 'favorite'
+    | 'tag'
     | 'software'
     | 'catalogue'
     | 'knowledge'
@@ -768,6 +769,8 @@ export interface AuditResponse {
     | 'favorite.probe-set'
     | 'favorite.probe-removed'
     | 'favorite.deleted'
+    | 'tag.renamed'
+    | 'tag.deleted'
     | 'software.created'
     | 'software.added'
     | 'software.source-set'
@@ -1648,7 +1651,7 @@ export interface BulkAnswer {
    */
   id: string;
   /** @example "update" */
-  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
    * How many favorites were selected.
    * @min 0
@@ -1749,10 +1752,10 @@ export interface UpdatePolicyDto {
 
 export interface BulkDto {
   /**
-   * `update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.
+   * `update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`. `tag`, `untag`: gives and takes `tags`.
    * @example "update"
    */
-  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
    * Ids of favorites. This or `filter`.
    * @maxItems 500
@@ -1764,7 +1767,7 @@ export interface BulkDto {
    * The filters of `GET /favorite` by their names, such as `{"update_available": true, "software[like]": "red"}`. All favorites with `{}`.
    * @example {"update_available":true,"software[like]":"red"}
    */
-  filter?: Record<string, string | boolean>;
+  filter?: Record<string, string | boolean | (string | boolean)[]>;
   /**
    * With `filter`: ids of favorites to leave out.
    * @maxItems 500
@@ -1787,6 +1790,12 @@ export interface BulkDto {
   /** With `policy`, required: the fields to write; those that are left out stay. */
   policy?: UpdatePolicyDto;
   /**
+   * With `tag` and `untag`, required. Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters.
+   * @maxItems 20
+   * @minItems 1
+   */
+  tags?: string[];
+  /**
    * By id of a favorite, the id of the version on offer that was seen. A favorite with another one by now is not changed, and is in `failed`.
    * @example {"01890a5d-ac96-774b-bcce-b302099a8057":"01890a5d-ac97-7d0a-8a3c-6a5e7c1f2b3d"}
    */
@@ -1797,7 +1806,7 @@ export interface BulkResponse {
   /** @format uuid */
   id: string;
   /** @example "update" */
-  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
    * @min 0
    * @example 12
@@ -2349,6 +2358,12 @@ export interface FavoriteResponse {
    */
   deployments?: FavoriteDeployment[];
   /**
+   * With `includeTags`, and in responses to a change of them: by name.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
+  /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
    */
@@ -2364,6 +2379,12 @@ export interface CreateFavoriteDto {
    * @example "Production servers"
    */
   notes?: string | null;
+  /**
+   * Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters. All of them: others go.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
   /**
    * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
    * @example true
@@ -2401,6 +2422,12 @@ export interface UpdateFavoriteDto {
    * @example "Production servers"
    */
   notes?: string | null;
+  /**
+   * Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters. All of them: others go.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
   /**
    * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
    * @example true
@@ -2521,6 +2548,30 @@ export interface PreviewResponse {
    * @maxItems 20
    */
   excluded: ExcludedByPolicy[];
+}
+
+export interface TagResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "production" */
+  name: string;
+  /**
+   * How many favorites have it.
+   * @min 0
+   * @example 12
+   */
+  favorites: number;
+}
+
+export interface RenameTagDto {
+  /**
+   * Without commas and control characters.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern \S
+   * @example "production"
+   */
+  name: string;
 }
 
 export interface InventoryLinks {
@@ -2986,6 +3037,8 @@ export interface HistoryResponse {
     | 'unmute'
     | 'delete'
     | 'policy'
+    | 'tag'
+    | 'untag'
     | 'unskip'
     | 'edit'
     | 'move'
@@ -3021,6 +3074,11 @@ export interface HistoryResponse {
    * @maxItems 20
    */
   fields: string[];
+  /**
+   * That were given or taken.
+   * @maxItems 20
+   */
+  tags: string[];
   /**
    * Name of the inventory.
    * @example "web-1"
@@ -3697,7 +3755,7 @@ export interface CreateFeedDto {
    * Only favorites that match: filters of `GET /favorite` by their names. Not with `product` or `favorite`.
    * @example {"software[like]":"red"}
    */
-  filter?: Record<string, string | boolean>;
+  filter?: Record<string, string | boolean | (string | boolean)[]>;
   /** `names`: names of products, and new versions. `full`: the version in use as well, its release cycle, and release notes. By default, `names`. */
   details?: 'names' | 'full';
   /** With `calendar`: the releases on offer too. */
@@ -5067,6 +5125,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
           | 'favorite.deleted'
+          | 'tag.renamed'
+          | 'tag.deleted'
           | 'software.created'
           | 'software.added'
           | 'software.source-set'
@@ -5116,6 +5176,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.probe-set'
           | 'favorite.probe-removed'
           | 'favorite.deleted'
+          | 'tag.renamed'
+          | 'tag.deleted'
           | 'software.created'
           | 'software.added'
           | 'software.source-set'
@@ -5142,6 +5204,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'channel'
           | 'feed'
           | 'favorite'
+          | 'tag'
           | 'software'
           | 'catalogue'
           | 'knowledge'
@@ -5156,6 +5219,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'channel'
           | 'feed'
           | 'favorite'
+          | 'tag'
           | 'software'
           | 'catalogue'
           | 'knowledge'
@@ -6720,6 +6784,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `tag[eq]`. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        tag?: string;
+        /**
+         * tag equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[eq]'?: string;
+        /**
+         * tag not equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[ne]'?: string;
+        /** Short for `tagged[eq]`. Whether it has any tag. `1` and `0` are taken too. */
+        tagged?: boolean;
+        /** tagged equal. Whether it has any tag. `1` and `0` are taken too. */
+        'tagged[eq]'?: boolean;
+        /**
          * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
          * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
@@ -6794,6 +6883,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeSupport?: boolean;
+        /**
+         * Adds `tags`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTags?: boolean;
         /**
          * Entries of a page.
          * @min 1
@@ -6952,6 +7046,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeSupport?: boolean;
+        /**
+         * Adds `tags`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTags?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -7265,6 +7364,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `tag[eq]`. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        tag?: string;
+        /**
+         * tag equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[eq]'?: string;
+        /**
+         * tag not equal. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
+         * @minLength 1
+         * @maxLength 160
+         * @pattern \S
+         */
+        'tag[ne]'?: string;
+        /** Short for `tagged[eq]`. Whether it has any tag. `1` and `0` are taken too. */
+        tagged?: boolean;
+        /** tagged equal. Whether it has any tag. `1` and `0` are taken too. */
+        'tagged[eq]'?: boolean;
+        /**
          * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
          * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
@@ -7562,6 +7686,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeSupport?: boolean;
+        /**
+         * Adds `tags`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTags?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -7574,6 +7703,107 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/favorite`,
         method: 'GET',
         query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The caller's tags. One is made by giving it to a favorite, and stays until it is deleted.
+     *
+     * @tags Favorites
+     * @name ListTags
+     * @summary List tags
+     * @request GET:/api/v1/tag
+     * @secure
+     */
+    listTags: (
+      query?: {
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'name' | '-name';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: TagResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/tag`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description On all favorites that have it. 409 if there is another one of this name. Filters of shared addresses stay.
+     *
+     * @tags Favorites
+     * @name RenameTag
+     * @summary Rename a tag
+     * @request PATCH:/api/v1/tag/{id}
+     * @secure
+     */
+    renameTag: (id: string, data: RenameTagDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: TagResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/tag/${id}`,
+        method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description All favorites lose it; they stay.
+     *
+     * @tags Favorites
+     * @name DeleteTag
+     * @summary Delete a tag
+     * @request DELETE:/api/v1/tag/{id}
+     * @secure
+     */
+    deleteTag: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/tag/${id}`,
+        method: 'DELETE',
         secure: true,
         ...params,
       }),
@@ -7947,6 +8177,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         create?: boolean;
         /**
+         * Tags for the favorites of all that it brings, separated by commas, beside those that they have; at most 20.
+         * @maxLength 820
+         */
+        tags?: string;
+        /**
          * Of the inventory, from now on.
          * @minLength 1
          * @maxLength 64
@@ -8186,54 +8421,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     listHistory: (
       query?: {
-        /** Short for `action[eq]`. */
-        action?:
-          | 'update'
-          | 'skip'
-          | 'snooze'
-          | 'unsnooze'
-          | 'mute'
-          | 'unmute'
-          | 'delete'
-          | 'policy'
-          | 'unskip'
-          | 'edit'
-          | 'move'
-          | 'import';
-        /** action equal. */
-        'action[eq]'?:
-          | 'update'
-          | 'skip'
-          | 'snooze'
-          | 'unsnooze'
-          | 'mute'
-          | 'unmute'
-          | 'delete'
-          | 'policy'
-          | 'unskip'
-          | 'edit'
-          | 'move'
-          | 'import';
-        /**
-         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[gt]'?: string;
-        /**
-         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[gte]'?: string;
-        /**
-         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[lt]'?: string;
-        /**
-         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[lte]'?: string;
         /**
          * Entries of a page.
          * @min 1
@@ -8277,29 +8464,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/history`,
         method: 'GET',
         query: query,
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description One that the caller made in the last 30 days.
-     *
-     * @tags History
-     * @name GetHistoryEntry
-     * @summary Get a change
-     * @request GET:/api/v1/history/{id}
-     * @secure
-     */
-    getHistoryEntry: (id: string, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: HistoryResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/history/${id}`,
-        method: 'GET',
         secure: true,
         format: 'json',
         ...params,
