@@ -206,7 +206,7 @@ const keyOf = ({ userId, means, credential }: Listener) => `${userId} ${means} $
 const keyOfRow = ({ user_id: userId, means, credential }: ListenerRow) => keyOf({ userId, means, credential });
 
 const marksOf = (row: ListenerRow): Marks => ({
-  favorites: `${row.favorites} ${row.others}`,
+  favorites: `${row.favorites} ${row.late_1} ${row.late_3} ${row.late_15}`,
   channels: `${row.channels} ${row.channels_at}`,
   notifications: String(row.notifications),
   inventories: `${row.inventories} ${row.inventories_at}`,

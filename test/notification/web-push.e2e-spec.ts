@@ -50,7 +50,7 @@ describe('notifications of a browser', () => {
     const [first, second, third] = read();
     expect(first!.title).toBe('Test: your notifications work');
     expect(second).toMatchObject({ title: `${name} 1.1 is out (you use 1.0)`, tag: `update ${tracked.software}` });
-    expect(second!.links.map(([label]) => label)).toContain('Skip or snooze');
+    expect(second!.links.map(([label]) => label)).toContain('Snooze');
     expect(third).toMatchObject({ title: `${name} 2.0 is out (you use 1.0)`, tag: `update ${tracked.software}` });
     const topics = service.requests.map(({ headers }) => headers.topic);
     expect([topics[1] === topics[2], topics[0] === topics[1]]).toEqual([true, false]);

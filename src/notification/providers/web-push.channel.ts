@@ -5,10 +5,10 @@ import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
-import { DEAL_WITH, MANAGE, OPEN, RELEASE_NOTES } from '../rendering/labels';
 import { plainText } from '../rendering/lines';
 import type { Message } from '../rendering/message';
 import { contentOf, type MessageContent } from '../rendering/message-content';
+import { ACTION_LABELS, withActions } from '../rendering/message-links';
 import { Channel, type Delivery } from './channel';
 import { exchange } from './http-exchange';
 import { type Outcome, outcomeOfHttp } from './outcome';
@@ -19,6 +19,7 @@ import { identityOf, vapidOf } from './vapid';
 const MAX_TITLE = 120;
 /** Seconds for which a push service keeps a message for a device that is off. */
 const KEPT = 7 * 86_400;
+const SNOOZE: string = ACTION_LABELS.snooze;
 /** Characters of a topic: RFC 8030, 5.4. */
 const TOPIC = 32;
 /** A point on P-256, uncompressed, as base64url. */
@@ -165,11 +166,11 @@ function payloadOf(content: MessageContent, id: string, tag: string): PushPayloa
 
 const fits = (payload: PushPayload): boolean => utf8Bytes(JSON.stringify(payload)) <= MAX_PLAIN;
 
-/** A notification has room for two buttons. */
+/** A notification has room for two buttons: the main thing to open, and to snooze it where that can be. */
 function linksOf({ links }: MessageContent): PushPayload['links'] {
-  const order = [OPEN, MANAGE, DEAL_WITH, RELEASE_NOTES];
-  const place = ([label]: [string, string]) => (order.includes(label) ? order.indexOf(label) : order.length);
-  return [...links].sort((a, b) => place(a) - place(b)).slice(0, 2);
+  const [main, ...others] = withActions(links);
+  const other = others.find(([label]) => label === SNOOZE) ?? others[0];
+  return [main, other].filter((link) => link !== undefined);
 }
 
 /** What is newer about a product takes the place of what was said of it before. A digest is about other products than the one before. */

@@ -3,11 +3,13 @@ import { type Step, STEPS } from '../../version/ordering/step';
 import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
 import type { Alert } from './alert';
 import { cut } from './clean-text';
+import { dateOf, SHORT_DAY } from './days';
 import { inUseText, ITEM_ROOM } from './in-use';
 import { IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
-import { cleanMessage, type FailingSource, type Message, type Update } from './message';
+import { cleanMessage, type Message, type Update } from './message';
 import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
+import { failingWords, heldWords } from './operator-words';
 import { fixesMark, riskFacts } from './risk-words';
 import { isUrgent } from './vulnerability';
 
@@ -219,60 +221,6 @@ function disabledWords({ channel, page }: Message): Words {
   };
 }
 
-/** Sources that a message lists. */
-const MAX_SOURCES = 25;
-
-function failingWords({ sources = [], total }: Message): Words {
-  const [only] = total === 1 ? sources : [];
-  const headline = only
-    ? `The source of ${isolate(cut(only.software.name, 80))} is failing`
-    : `${total} sources are failing, the first since ${dateOf(sources[0]?.failingSince ?? null)}`;
-  const named = sources.slice(0, MAX_SOURCES);
-  return {
-    subject: headline,
-    headline,
-    intro: `New versions of ${only ? 'this product' : 'these products'} are not being found. ${WHAT_TO_DO}`,
-    facts: only ? factsOfSource(only) : named.map((source) => [isolate(cut(source.software.name, 80)), lineOf(source)]),
-    more: Math.max(0, total - named.length),
-    footer: `${TO_OPERATOR} Each source is reported once, and again only if it recovers and then fails for another day.`,
-  };
-}
-
-const TO_OPERATOR = 'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you.';
-
-function heldWords({ knowledge, page }: Message): Words {
-  const { provider, reason } = knowledge!;
-  const headline = `An import of ${isolate(provider)} waits for you`;
-  return {
-    subject: headline,
-    headline,
-    intro: `It would change what is known of many products. Until you accept it (“knowledge accept ${provider}”), what was known before counts.`,
-    facts: [
-      ['Provider', provider],
-      ['Reason', reason],
-    ],
-    links: orderedLinks({ page }),
-    footer: `${TO_OPERATOR} You are reminded after a week.`,
-  };
-}
-
-const WHAT_TO_DO =
-  'The tracker keeps trying, at least once a day. The command “source list --failing” shows all of them. If a product has moved, ' +
-  'replace its source (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
-
-const factsOfSource = (source: FailingSource): MessageContent['facts'] => [
-  ['Product', isolate(source.software.name)],
-  ['Source', source.type],
-  ['Failing since', momentOf(source.failingSince)],
-  ['Last error', source.lastError],
-];
-
-const lineOf = ({ type, failingSince, lastError }: FailingSource) =>
-  `${type}, since ${momentOf(failingSince)}: ${cut(lastError, 200)}`;
-
-/** `2026-11-20 10:00 UTC` */
-const momentOf = (text: string) => `${text.slice(0, 16).replace('T', ' ')} UTC`;
-
 function factsOf(update: Update): MessageContent['facts'] {
   const facts: [string, string | null | undefined][] = [
     ...(update.risk ? riskFacts(update.risk) : []),
@@ -314,15 +262,3 @@ function othersOf({ version, versions }: Update, count: number): string | null {
 
 const linksOf = ({ links: { notes, manage }, software, page }: Update): MessageContent['links'] =>
   orderedLinks({ page, manage, lead: [RELEASE_NOTES, notes], rest: [['Website', software.url]] });
-
-const dayFormat = (month: 'long' | 'short') =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });
-// A digest has hundreds of days.
-const LONG_DAY = dayFormat('long');
-const SHORT_DAY = dayFormat('short');
-
-/** `20 November 2026`; null for anything but a date. */
-function dateOf(text: string | null, format = LONG_DAY): string | null {
-  const date = new Date(text ?? NaN);
-  return Number.isNaN(date.getTime()) ? null : format.format(date);
-}

@@ -8,7 +8,7 @@ type MaybeLink = [label: string, url: string | null | undefined];
 export const LINK_ACTIONS = ['updated', 'skip', 'snooze'] as const;
 export type LinkAction = (typeof LINK_ACTIONS)[number];
 
-const ACTION_LABELS: Record<LinkAction, string> = { updated: 'Updated', skip: 'Skip', snooze: 'Snooze' };
+export const ACTION_LABELS: Record<LinkAction, string> = { updated: 'Updated', skip: 'Skip', snooze: 'Snooze' };
 
 /** Only a reader on the same machine could open it: without `PUBLIC_URL` nobody knows another address. */
 const isLocal = (url: string) => /^(?:localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);

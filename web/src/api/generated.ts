@@ -8345,58 +8345,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     listHistory: (
       query?: {
-        /** Short for `action[eq]`. */
-        action?:
-          | 'update'
-          | 'skip'
-          | 'snooze'
-          | 'unsnooze'
-          | 'mute'
-          | 'unmute'
-          | 'delete'
-          | 'policy'
-          | 'tag'
-          | 'untag'
-          | 'unskip'
-          | 'edit'
-          | 'move'
-          | 'import';
-        /** action equal. */
-        'action[eq]'?:
-          | 'update'
-          | 'skip'
-          | 'snooze'
-          | 'unsnooze'
-          | 'mute'
-          | 'unmute'
-          | 'delete'
-          | 'policy'
-          | 'tag'
-          | 'untag'
-          | 'unskip'
-          | 'edit'
-          | 'move'
-          | 'import';
-        /**
-         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[gt]'?: string;
-        /**
-         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[gte]'?: string;
-        /**
-         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[lt]'?: string;
-        /**
-         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'created_at[lte]'?: string;
         /**
          * Entries of a page.
          * @min 1
@@ -8440,29 +8388,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/history`,
         method: 'GET',
         query: query,
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description One that the caller made in the last 30 days.
-     *
-     * @tags History
-     * @name GetHistoryEntry
-     * @summary Get a change
-     * @request GET:/api/v1/history/{id}
-     * @secure
-     */
-    getHistoryEntry: (id: string, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: HistoryResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/history/${id}`,
-        method: 'GET',
         secure: true,
         format: 'json',
         ...params,

@@ -24,6 +24,7 @@ export function ColumnsMenuOpen() {
   return (
     <Menu
       defaultOpened
+      returnFocus
       closeOnItemClick={false}
       position="bottom-end"
       withinPortal={false}

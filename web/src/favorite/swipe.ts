@@ -59,8 +59,9 @@ export function swipeRows(list: HTMLElement, swipe: Swipe): () => void {
     const { row, id, by } = current;
     const isMeant = by !== 0 && isEnough(current);
     release();
-    if (by !== 0) suppressClick(list);
+    // It may click itself.
     if (isMeant) swipe.run(id, sideOf(by), row);
+    if (by !== 0) suppressClick(list);
   };
   const { signal } = end;
   list.addEventListener('pointerdown', onDown, { signal });

@@ -116,8 +116,10 @@ export function UpdatesPage() {
       {(total > 0 || isFiltered) && (
         <div className={classes.tools}>
           <StepChips summary={summary} kind={kind} vulnerable={vulnerable} onChange={set} />
-          <TagField value={tag} onChange={(next) => set({ tag: next })} />
-          <FilterField value={q} onChange={setName} />
+          <div className={classes.fields}>
+            <TagField value={tag} onChange={(next) => set({ tag: next })} />
+            <FilterField value={q} onChange={setName} />
+          </div>
         </div>
       )}
       {news && (

@@ -56,9 +56,9 @@ function daysOf(entries: readonly HistoryResponse[]): Map<string, HistoryRespons
 }
 
 function Entry({ entry }: { entry: HistoryResponse }) {
-  const { action, changed, products, from, to, until, inventory, fields, by, created_at: time, undo } = entry;
+  const { action, changed, products, from, to, until, inventory, fields, tags, by, created_at: time, undo } = entry;
   const names = products.map(({ name }) => name);
-  const what = visibleText(words.told(action, { names, count: changed, from, to, until, inventory }));
+  const what = visibleText(words.told(action, { names, count: changed, from, to, until, inventory, tags }));
   const more = changed - products.length;
   // Of a single product the sentence leads to it.
   const [only] = changed === 1 && action !== 'import' ? products : [];

@@ -36,9 +36,10 @@ export function ThisDevice({ type }: { type: ChannelTypeResponse }) {
       <div className={classes.form}>
         <Panel>
           {why ? (
-            <Alert color="yellow" variant="light" title={words.obstacles[why]?.title}>
-              {words.obstacles[why]?.text}
-            </Alert>
+            <Stack gap={4} role="status">
+              <Text fw={600}>{words.obstacles[why]?.title}</Text>
+              <Text>{words.obstacles[why]?.text}</Text>
+            </Stack>
           ) : (
             <Stack gap="lg">
               {device.data && (

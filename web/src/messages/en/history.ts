@@ -13,6 +13,7 @@ export interface Told {
   to: string | null;
   until: string | null;
   inventory: string | null;
+  tags: readonly string[];
 }
 
 const TOLD: Record<string, (told: Told) => string> = {
@@ -31,6 +32,9 @@ const TOLD: Record<string, (told: Told) => string> = {
   mute: ({ names, count }) => `${subject(names, count)}: muted`,
   unmute: ({ names, count }) => `${subject(names, count)}: no longer muted`,
   delete: ({ names, count }) => `${subject(names, count)}: no longer tracked`,
+  tag: ({ names, count, tags }) => `${subject(names, count)}: tagged${tags.length > 0 ? ` ${tags.join(', ')}` : ''}`,
+  untag: ({ names, count, tags }) =>
+    `${subject(names, count)}: no longer tagged${tags.length > 0 ? ` ${tags.join(', ')}` : ''}`,
   policy: ({ names, count }) => `${subject(names, count)}: policy saved`,
   edit: ({ names, count, from, to }) =>
     `${subject(names, count)}: ${from && to ? `${from} → ${to}, and more` : 'edited'}`,

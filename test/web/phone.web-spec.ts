@@ -1,0 +1,121 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { eventually } from '../setup/eventually';
+import { findings } from './setup/axe';
+import { NARROW, type Visit } from './setup/browser';
+import { type Favorite, favoritesOf, track } from './setup/favorites';
+import { Installation, settled } from './setup/installation';
+
+const TRACKED = ['Grafana', 'Keycloak', 'nginx', 'Redis'].map((name) => ({ name, inUse: '1.0.0', newer: ['1.1.0'] }));
+
+describe('On a phone', () => {
+  let installation: Installation;
+  let token: string;
+  let visit: Visit;
+  let page: Page;
+  let touch: CDPSession;
+
+  beforeAll(async () => {
+    installation = await Installation.start();
+    token = await installation.token();
+    await track(installation, token, TRACKED);
+    visit = await installation.visit(token, '/favorites', { viewport: NARROW, hasTouch: true, isMobile: true });
+    page = visit.page;
+    await settled(page);
+    touch = await visit.context.newCDPSession(page);
+  });
+
+  afterEach(() => installation.assertFaultless());
+  afterAll(() => installation.stop());
+
+  const row = (name: string) => page.locator('[role=row][data-id]').filter({ hasText: name });
+  const stored = async (name: string): Promise<Favorite> =>
+    (await favoritesOf(installation, token, `&software=${encodeURIComponent(name)}`))[0]!;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+
+  /** A finger goes from the middle of a row so many pixels aside and down. @returns what the row said meanwhile */
+  async function swipe(name: string, x: number, y = 0): Promise<string | null> {
+    await row(name).scrollIntoViewIfNeeded();
+    const box = (await row(name).boundingBox())!;
+    const [left, top] = [box.x + box.width / 2, box.y + 24];
+    await send('touchStart', [{ x: left, y: top }]);
+    for (let step = 1; step <= 8; step++)
+      await send('touchMove', [{ x: left + (x * step) / 8, y: top + (y * step) / 8 }]);
+    const said = await row(name).getAttribute('data-swipe-does');
+    await send('touchEnd', []);
+    await eventually(
+      async () =>
+        (await row(name)
+          .getAttribute('data-swipe')
+          .catch(() => null)) === null,
+    );
+    return said;
+  }
+
+  it('says by a swipe to the right that a product was updated, with the way back', async () => {
+    await eventually(async () => (await swipe('nginx', 150)) === 'Updated');
+    await page.getByText('nginx: 1.1.0 is now in use').waitFor();
+    await eventually(async () => (await stored('nginx')).version.version === '1.1.0');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await eventually(async () => (await stored('nginx')).version.version === '1.0.0');
+  });
+
+  it('opens by a swipe to the left what else can be done, as a sheet with room for a thumb', async () => {
+    expect(await swipe('Redis', -150)).toBe('Skip, snooze …');
+    const menu = page.getByRole('menu');
+    await menu.getByRole('menuitem', { name: /Skip/ }).waitFor();
+    const { x, y, width, height } = (await menu.boundingBox())!;
+    expect([x, width, Math.round(y + height)]).toEqual([0, NARROW.width, NARROW.height]);
+    for (const item of await menu.getByRole('menuitem').all())
+      expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['is too short', 60, 0],
+    ['goes down', 60, 200],
+  ])('does nothing by a swipe that %s', async (_what, x, y) => {
+    await swipe('Grafana', x, y);
+    expect(await page.getByRole('menu').count()).toBe(0);
+    expect((await stored('Grafana')).version.version).toBe('1.0.0');
+    expect(page.url()).toContain('/favorites');
+  });
+
+  it('has what is used most at its foot, and no message over it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await findings(page)).toEqual([]);
+    const foot = page.getByRole('navigation', { name: 'Screens' });
+    const box = (await foot.boundingBox())!;
+    expect(Math.round(box.y + box.height)).toBe(NARROW.height);
+    for (const link of await foot.getByRole('link').all())
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await row('Keycloak').getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar');
+    expect((await bar.boundingBox())!.y + (await bar.boundingBox())!.height).toBeLessThanOrEqual(box.y);
+    await bar.getByRole('button', { name: 'Mute' }).click();
+    const said = page.getByRole('alert').filter({ hasText: 'muted' });
+    await said.waitFor();
+    await row('Grafana').getByRole('checkbox').check();
+    await bar.waitFor();
+    await eventually(async () => {
+      const [top, own] = [(await bar.boundingBox())!.y, (await said.boundingBox())!];
+      return own.y + own.height <= top;
+    });
+    await foot.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.waitForURL('**/profile');
+    await foot.getByRole('link', { name: 'Updates' }).click();
+    await page.waitForURL('**/updates');
+  });
+
+  it('has no swipes for who wants none', async () => {
+    await page.evaluate(() =>
+      localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false, lists: 'scroll' })),
+    );
+    await page.goto('/favorites');
+    await settled(page);
+    expect(await swipe('nginx', 150)).toBeNull();
+    expect((await stored('nginx')).version.version).toBe('1.0.0');
+  });
+});
