@@ -31,7 +31,7 @@ export function ColumnsMenuOpen() {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Button variant="default" visibleFrom="sm">
+        <Button autoFocus variant="default" visibleFrom="sm">
           {list.columns}
         </Button>
       </Menu.Target>
