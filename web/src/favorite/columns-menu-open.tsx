@@ -24,13 +24,14 @@ export function ColumnsMenuOpen() {
   return (
     <Menu
       defaultOpened
+      returnFocus
       closeOnItemClick={false}
       position="bottom-end"
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Button variant="default" visibleFrom="sm">
+        <Button autoFocus variant="default" visibleFrom="sm">
           {list.columns}
         </Button>
       </Menu.Target>

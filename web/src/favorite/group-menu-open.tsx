@@ -7,7 +7,7 @@ const { edit } = messages.actions;
 
 /** The menu of a group, opened. */
 export const GroupMenuOpen = ({ disabled, onEdit, button }: GroupMenuProps & { button: ReactElement }) => (
-  <Menu defaultOpened position="bottom-end" disabled={disabled}>
+  <Menu defaultOpened returnFocus position="bottom-end" disabled={disabled}>
     <Menu.Target>{button}</Menu.Target>
     <Menu.Dropdown>
       <Menu.Item onClick={() => onEdit('policy')}>{edit.policy}</Menu.Item>

@@ -24,9 +24,9 @@ export function ShareMenuOpen({ choices, children }: { choices: readonly Choice[
   const giveFocusBack = () => button.current?.focus();
   return (
     <>
-      <Menu defaultOpened position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu defaultOpened returnFocus position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button ref={button} variant="default" leftSection={<Icon name="share" size={16} />}>
+          <Button autoFocus ref={button} variant="default" leftSection={<Icon name="share" size={16} />}>
             {messages.common.share}
           </Button>
         </Menu.Target>
