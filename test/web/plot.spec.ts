@@ -139,8 +139,8 @@ describe('Labels of the timeline', () => {
   });
 
   it('give way to the bell of their mark', () => {
-    const [{ y }] = place(mark(100, 100, true)) as [{ y: number }];
-    expect(y).toBeGreaterThan(103);
+    const [label] = place(mark(100, 100, true));
+    expect(label?.y).toBeGreaterThan(103);
   });
 
   it('give way to the bell of a neighbour, and to its mark below', () => {
