@@ -155,6 +155,16 @@ describe('What lies over and beside what', () => {
     await page.getByRole('row').filter({ hasText: 'Late' }).waitFor();
   });
 
+  it('puts the styles of later screens behind the first ones, also when they come later', async () => {
+    await page.goto('/channels/new/log');
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    const files = await page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ href }) => (href ? [new URL(href).pathname] : [])),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    expect(files[0]).toMatch(/^\/assets\/first-/);
+  });
+
   it('keeps Create where it is when a test was sent', async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto('/channels/new/log');
