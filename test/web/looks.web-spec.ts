@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import routes from '../../web/routes.json';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit, WIDE } from './setup/browser';
@@ -155,6 +157,16 @@ describe('What lies over and beside what', () => {
     await page.getByRole('row').filter({ hasText: 'Late' }).waitFor();
   });
 
+  it('puts the styles of later screens behind the first ones, also when they come later', async () => {
+    await page.goto('/channels/new/log');
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    const files = await page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ href }) => (href ? [new URL(href).pathname] : [])),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    expect(files[0]).toMatch(/^\/assets\/first-/);
+  });
+
   it('keeps Create where it is when a test was sent', async () => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto('/channels/new/log');
@@ -170,6 +182,50 @@ describe('What lies over and beside what', () => {
     expect(y + height).toBeLessThanOrEqual(500);
     expect((await boxOf(result)).y).toBeLessThan(500);
     await page.setViewportSize(WIDE);
+  });
+
+  // Names without a blank to break at, and one from right to left.
+  it('scrolls no screen sideways on a phone', async () => {
+    const long = 'Extraordinarily'.repeat(17);
+    await track(installation, token, [
+      { name: long, publisher: 'P'.repeat(255), inUse: '1.0.0', newer: [`2.0.0+${'f00d'.repeat(12)}`] },
+      { name: 'برنامج מעקב', inUse: '1.0', newer: ['2.0'] },
+    ]);
+    await installation.upload(
+      token,
+      'host'.repeat(16),
+      `services:\n  web:\n    image: acme/${'long-'.repeat(20)}x:1.0\n`,
+    );
+    const channel = { type: 'log', name: 'x'.repeat(60), settings: {}, is_default: true };
+    const { id: channelId } = await installation.api<{ id: string }>(token, 'POST', '/channel', channel);
+    const found = await installation.api<{ id: string }[]>(token, 'GET', `/software?name=${long}`);
+    const { id: publisherId } = await installation.api<{ id: string }>(
+      token,
+      'GET',
+      `/software/${found[0]!.id}/publisher`,
+    );
+    const of: Record<string, string> = {
+      '/software/:id': found[0]!.id,
+      '/publisher/:id': publisherId,
+      '/inventories/:name': 'host'.repeat(16),
+      '/channels/:id': channelId,
+      '/channels/new/:type': 'email',
+      '/notifications/:id': randomUUID(),
+    };
+    const admin = await installation.token('ada', 'read,write,admin');
+    const phone = await installation.visit(admin, '/updates', { viewport: NARROW, hasTouch: true, isMobile: true });
+    phone.allow(404);
+    for (const route of [...(routes as string[]), '/search?q=extra', '/operator?view=audit', '/not-there']) {
+      await phone.page.goto(route.replace(/:\w+/, of[route] ?? ''));
+      await phone.page.getByRole('heading').first().waitFor();
+      await settled(phone.page);
+      const { scrollWidth, innerWidth } = await phone.page.evaluate(() => ({
+        scrollWidth: document.scrollingElement!.scrollWidth,
+        innerWidth: window.innerWidth,
+      }));
+      expect([route, scrollWidth, innerWidth]).toEqual([route, NARROW.width, NARROW.width]);
+    }
+    await phone.context.close();
   });
 
   it.each([

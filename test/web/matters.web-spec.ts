@@ -81,7 +81,7 @@ describe('what matters', () => {
   it('is marked in each row', async () => {
     expect(await seen('nginx')).toEqual(['1 exploited', '1 critical', 'fixes 4', '2 security ids']);
     expect(await seen('Grafana')).toEqual(['2 critical', 'fixes 1 of 2', '2 breaking']);
-    expect(await seen('Ended')).toEqual([expect.stringMatching(/^out of support since/)]);
+    expect(await seen('Ended')).toEqual([expect.stringMatching(/^support ended/)]);
     expect(await seen('Late')).toEqual(['2 years behind']);
     expect(await page.getByRole('columnheader', { name: 'Notes' }).count()).toBe(0);
   });
