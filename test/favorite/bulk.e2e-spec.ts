@@ -209,6 +209,50 @@ describe('a change of many favorites', () => {
     expect(expectProblem(stranger, 422, 'invalid-body')).toEqual(['policy.channels']);
   });
 
+  it('uses the channels that a policy names, or those of the profile again, and takes both back', async () => {
+    const agent = await newUser(test);
+    const tracked = await favorites(agent, 3);
+    const [first, , third] = tracked as [Tracked, Tracked, Tracked];
+    const channel = (await agent.get('/api/v1/channel').expect(200)).body.data[0].id;
+    const usesProfile = () =>
+      Promise.all(
+        tracked.map(async (one) => (await agent.get(`/api/v1/favorite/${one.id}`)).body.data.use_default_notification),
+      );
+    await agent.patch(`/api/v1/favorite/${third.id}`).send({ use_default_notification: false }).expect(200);
+    await agent
+      .patch(`/api/v1/favorite/${third.id}/policy`)
+      .send({ channels: [channel] })
+      .expect(200);
+    const own = { action: 'policy', ids: idsOf(tracked), policy: { channels: [channel] } };
+
+    const chosen = await bulk(agent, own);
+    expect(chosen).toMatchObject({ matched: 3, changed: 2 });
+    expect(await usesProfile()).toEqual([false, false, false]);
+    const back = await bulk(agent, { ...own, policy: { channels: [] }, use_default_notification: true });
+    expect(back).toMatchObject({ changed: 3 });
+    expect(await usesProfile()).toEqual([true, true, true]);
+    expect((await policyOf(agent, first)).channels).toEqual([]);
+    // Of a favorite that somebody has switched since, neither is taken back.
+    await agent.patch(`/api/v1/favorite/${first.id}`).send({ use_default_notification: false }).expect(200);
+    const reason = [{ favorite: first.id, reason: 'changed' }];
+    expect(await undo(agent, back.id)).toMatchObject({ restored: 2, skipped: reason });
+    expect(await usesProfile()).toEqual([false, false, false]);
+    expect((await policyOf(agent, third)).channels).toEqual([channel]);
+    await agent
+      .patch(`/api/v1/favorite/${first.id}/policy`)
+      .send({ channels: [channel] })
+      .expect(200);
+    expect(await undo(agent, chosen.id)).toMatchObject({ restored: 2, skipped: [] });
+    expect(await usesProfile()).toEqual([true, true, false]);
+
+    // Another field does not touch them; the channels may stay while those of the profile are used.
+    await bulk(agent, { ...own, policy: { minimum_age_days: 3 } });
+    expect(await usesProfile()).toEqual([true, true, false]);
+    await bulk(agent, { ...own, use_default_notification: true });
+    expect(await usesProfile()).toEqual([true, true, true]);
+    expect((await policyOf(agent, third)).channels).toEqual([channel]);
+  });
+
   it('deletes, and brings back ids, policies, channels, notes and what was notified, but not a notification twice', async () => {
     await test.check();
     await test.deliver();
@@ -384,6 +428,11 @@ describe('the selection', () => {
       'an unreadable one',
       { action: 'policy', ids: [UNKNOWN_ID], policy: { remind_every: 'x' } },
       'policy.remind_every',
+    ],
+    [
+      'channels of nothing',
+      { action: 'mute', ids: [UNKNOWN_ID], use_default_notification: true },
+      'use_default_notification',
     ],
     ['an id twice', { action: 'mute', ids: [UNKNOWN_ID, UNKNOWN_ID] }, 'ids'],
     ['no id', { action: 'mute', ids: ['x'] }, 'ids'],

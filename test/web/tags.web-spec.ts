@@ -67,4 +67,36 @@ describe('tags, and the policy of many', () => {
     expect(Object.keys((await sent).postDataJSON().policy as object)).toEqual(['minimum_age_days']);
     await page.getByText('2 products: policy saved').waitFor();
   });
+
+  it('channels are those of the profile, or those that are chosen', async () => {
+    const { page } = visit;
+    const save = async (choose: () => Promise<void>) => {
+      await page.goto(`${new URL(page.url()).origin}/favorites`);
+      await settled(page);
+      for (const name of ['Alpha', 'Beta']) await row(name).getByRole('checkbox').click();
+      await more().click();
+      await page.getByRole('menuitem', { name: 'Policy …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Policy of 2 products' });
+      await choose();
+      expect(await findings(page)).toEqual([]);
+      const sent = page.waitForRequest((request) => request.url().endsWith('/favorite/bulk'));
+      await dialog.getByRole('button', { name: 'Save for 2 products' }).click();
+      await page.getByText('2 products: policy saved').waitFor();
+      return (await sent).postDataJSON() as object;
+    };
+    const choose = async (of: string) => {
+      await page.getByRole('combobox', { name: 'Channels', exact: true }).click();
+      await page.getByRole('option', { name: of }).click();
+    };
+    const profile = await save(() => choose('As in my profile'));
+    expect(profile).toMatchObject({ policy: { channels: [] }, use_default_notification: true });
+    const own = await save(async () => {
+      await choose('These channels');
+      await page.getByText('Empty: no channel is told.').waitFor();
+      await page.getByRole('combobox', { name: 'These channels' }).click();
+      await page.getByRole('option').first().click();
+      await page.keyboard.press('Escape');
+    });
+    expect(own).toMatchObject({ policy: { channels: [expect.any(String)] }, use_default_notification: false });
+  });
 });

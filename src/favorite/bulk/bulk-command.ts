@@ -13,6 +13,8 @@ export interface BulkCommand {
   action: BulkAction;
   /** The fields of the policy that are written, but for `skip`, which depends on the favorite. */
   policy: Partial<Policy>;
+  /** With `policy`: whether the channels of the profile are used; undefined = as before. */
+  useDefaultNotification?: boolean | undefined;
   /** With `tag` and `untag`. */
   tags: string[];
   /** For the history. */
@@ -22,14 +24,19 @@ export interface BulkCommand {
 }
 
 /** @throws Problem invalid-body */
-export function readCommand({ action, until, policy, tags, versions = {} }: BulkDto): BulkCommand {
+export function readCommand({ action, until, policy, tags, versions = {}, ...dto }: BulkDto): BulkCommand {
+  if (action !== 'policy' && dto.use_default_notification !== undefined)
+    throw Problem.field('use_default_notification', 'is allowed with the action policy only');
   assertGoesWith(action, 'snooze', 'until', until);
   assertGoesWith(action, 'policy', 'policy', policy);
   assertGoesWith(action, action === 'untag' ? 'untag' : 'tag', 'tags', tags);
   // Before the first page, so that nothing is begun with a mistake.
   const named = [...readTags(tags ?? []).values()];
   const written = policyOf(action, until, policy);
-  return { action, policy: written, tags: named, seen: readSeen(versions), ...detailsOf(action, written, named) };
+  // Channels of its own mean nothing to a favorite that uses those of the profile.
+  const useDefaultNotification = dto.use_default_notification ?? (written.channels ? false : undefined);
+  const details = detailsOf(action, written, named);
+  return { action, policy: written, useDefaultNotification, tags: named, seen: readSeen(versions), ...details };
 }
 
 function detailsOf(action: BulkAction, policy: Partial<Policy>, tags: string[]): Pick<BulkCommand, 'details'> {

@@ -15,13 +15,13 @@ import { PolicyWriter } from '../policy/policy-writer';
 import { SeriesService } from '../policy/series.service';
 import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
-import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
+import { type FavoriteFlag, type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
 import { BulkTags } from './bulk-tags';
 import { type FavoriteChanges, FavoriteRepository } from '../store/favorite.repository';
 import type { JournalAction } from '../journal/journal.list';
 import type { NotRestored } from './dto/bulk.response';
-import { fieldsBefore, toFavorite, wholePolicy } from './former';
+import { fieldsBefore, profileBefore, toFavorite, wholePolicy } from './former';
 import { type JournalItem, JournalRepository } from '../journal/journal.repository';
 import { isChangedSince } from '../journal/obstacle';
 import { EDITED_FIELDS } from '../journal/snapshot';
@@ -196,30 +196,38 @@ export class BulkUndo {
   }
 
   private async restoreNotifications(page: Page, enabled: boolean, states: Map<string, FavoriteState>) {
-    const { sql, caller, bulkId, items, skipped } = page;
+    const { items, skipped } = page;
     const ids = items.map(({ favoriteId }) => favoriteId);
     const ours = ids.filter((id) => states.get(id)!.notificationsEnabled !== enabled);
     for (const id of ids) if (!ours.includes(id)) skipped.set(id, 'changed');
-    if (ours.length === 0) return [];
-    await this.favorites.setNotificationsEnabled(sql, ours, enabled);
-    const details = { fields: ['notifications_enabled'], undone: bulkId };
-    const entries = ours.map((id) => ({ resourceId: id, details }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
+    await this.setFlag(page, 'notifications_enabled', ours, enabled);
     return ours;
   }
 
-  private async restorePolicies({ sql, caller, bulkId, items, skipped }: Page, states: Map<string, FavoriteState>) {
+  private async setFlag({ sql, caller, bulkId }: Page, column: FavoriteFlag, ids: string[], is: boolean) {
+    if (ids.length === 0) return;
+    await this.favorites.setFlag(sql, column, ids, is);
+    const entries = ids.map((id) => ({ resourceId: id, details: { fields: [column], undone: bulkId } }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+  }
+
+  private async restorePolicies(page: Page, states: Map<string, FavoriteState>) {
+    const { sql, caller, bulkId, items, skipped } = page;
     const former = new Map(items.map((item) => [item.favoriteId, item]));
     const owners = items.map(({ favoriteId }) => states.get(favoriteId)!);
     const now = await this.clock.now(sql);
     const restore = (stored: Policy, { id }: { id: string }) => {
-      const fields = fieldsBefore(stored, former.get(id)!);
+      const fields = fieldsBefore(stored, former.get(id)!, states.get(id)!);
       if (!fields) skipped.set(id, 'changed');
       return fields;
     };
     const written = await this.policyWriter.write(sql, caller, owners, restore, now, { undone: bulkId });
     for (const id of written.problems.keys()) skipped.set(id, 'refused');
     const restored = [...written.before.keys()];
+    for (const is of [true, false]) {
+      const ids = restored.filter((id) => profileBefore(former.get(id)!) === is);
+      await this.setFlag(page, 'use_default_notification', ids, is);
+    }
     // The reminder after a snooze that has ended meanwhile.
     const waking = restored.filter((id) => {
       const { before, after } = former.get(id)!;
@@ -284,15 +292,7 @@ export class BulkUndo {
     const rows = items.map((item) => toFavorite(item, caller.userId, versions.get(item.favoriteId)!));
     await this.favorites.insert(sql, rows, now);
     await this.tags.giveBack(sql, caller, items);
-    const policies = new Map(
-      items
-        .filter(({ before }) => before.policy)
-        .map(({ favoriteId, before, skip }) => [
-          favoriteId,
-          { policy: wholePolicy(before.policy!, skip), range: null },
-        ]),
-    );
-    if (policies.size > 0) await this.policies.replaceAll(sql, await this.withRanges(sql, items, policies));
+    await this.insertPolicies(sql, items);
     await this.sources.wake(
       sql,
       rows.map(({ softwareId }) => softwareId),
@@ -307,14 +307,14 @@ export class BulkUndo {
     await this.evaluations.evaluateAt(sql, ids, now);
   }
 
-  private async withRanges(sql: Sql, items: JournalItem[], policies: Map<string, { policy: Policy; range: null }>) {
+  private async insertPolicies(sql: Sql, items: JournalItem[]): Promise<void> {
     const ranged: Parameters<PolicyRepository['replaceAll']>[1] = new Map();
-    for (const { favoriteId, before } of items) {
-      const policy = policies.get(favoriteId)?.policy;
-      if (!policy) continue;
+    for (const { favoriteId, before, skip } of items) {
+      if (!before.policy) continue;
+      const policy = wholePolicy(before.policy, skip);
       const range = await this.series.storedRangeOf(sql, before.state.softwareId, policy.series);
       ranged.set(favoriteId, { policy, range });
     }
-    return ranged;
+    if (ranged.size > 0) await this.policies.replaceAll(sql, ranged);
   }
 }

@@ -158,7 +158,7 @@ export class BulkWriter {
   private async setNotifications({ sql, caller, bulkId, states, now }: Page, enabled: boolean): Promise<Written> {
     const others = states.filter(({ notificationsEnabled }) => notificationsEnabled !== enabled);
     if (others.length === 0) return new Map();
-    await this.favorites.setNotificationsEnabled(sql, idsOf(others), enabled);
+    await this.favorites.setFlag(sql, 'notifications_enabled', idsOf(others), enabled);
     const details = { fields: ['notifications_enabled'], bulk: bulkId };
     const entries = others.map(({ id }) => ({ resourceId: id, details }));
     await auditAll(sql, caller, 'favorite.updated', entries);
@@ -188,23 +188,38 @@ export class BulkWriter {
   }
 
   private async writePolicies(page: Page): Promise<Written> {
-    const { policy } = page.command;
+    const { policy, useDefaultNotification } = page.command;
     const fields = Object.keys(policy) as (keyof Policy)[];
     const wanted = policyFields({ ...NO_POLICY, ...policy }, fields);
-    const before = await this.write(page, (stored) =>
-      isDeepStrictEqual(policyFields(stored, fields), wanted) ? null : policy,
+    const others = page.states.filter((state) => state.useDefaultNotification !== useDefaultNotification);
+    const switched = new Set(useDefaultNotification === undefined ? [] : idsOf(others));
+    const before = await this.write(page, (stored, id) =>
+      isDeepStrictEqual(policyFields(stored, fields), wanted) && !switched.has(id) ? null : policy,
     );
     if (before.size === 0) return new Map();
+    const moved = [...before.keys()].filter((id) => switched.has(id));
+    if (moved.length > 0) await this.setProfileChannels(page, moved, useDefaultNotification!);
     // As it is stored, without channels that were deleted meanwhile.
     const after = await this.policies.findAll(page.sql, [...before.keys()]);
     const written: Written = new Map();
     for (const [id, former] of before)
       written.set(id, {
         before: { policy: policyFields(former, fields) },
-        after: { policy: policyFields(after.get(id)!.policy, fields) },
+        after: {
+          policy: policyFields(after.get(id)!.policy, fields),
+          ...(switched.has(id) && { edited: ['useDefaultNotification'] }),
+        },
         skip: fields.includes('skip') ? former.skip : [],
       });
     return written;
+  }
+
+  private async setProfileChannels({ sql, caller, bulkId, now }: Page, ids: string[], used: boolean): Promise<void> {
+    await this.favorites.setFlag(sql, 'use_default_notification', ids, used);
+    const details = { fields: ['use_default_notification'], bulk: bulkId };
+    const entries = ids.map((id) => ({ resourceId: id, details }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+    await this.evaluation.evaluateAllWritten(sql, ids, 'unless-new', now);
   }
 
   /** @returns the former policies of those that were written */

@@ -1,7 +1,7 @@
 import type { JournalItem } from '../journal/journal.repository';
 import { formerPolicy, hasFields } from '../journal/snapshot';
 import { decidesAboutVersions } from '../policy/policy.mapper';
-import type { RestoredFavorite } from '../store/favorite-state.repository';
+import type { FavoriteState, RestoredFavorite } from '../store/favorite-state.repository';
 import { NO_POLICY, type Policy } from '../store/policy';
 
 export const wholePolicy = (fields: NonNullable<JournalItem['before']['policy']>, skip: string[]): Policy => ({
@@ -16,10 +16,17 @@ export function toFavorite({ before, notes, skip }: JournalItem, userId: string,
 }
 
 /** The changes that restore the former policy; null = somebody else has written it since. */
-export function fieldsBefore(stored: Policy, { before, after, skip }: JournalItem): Partial<Policy> | null {
+export function fieldsBefore(stored: Policy, item: JournalItem, state: FavoriteState): Partial<Policy> | null {
+  const { before, after, skip } = item;
+  if (profileBefore(item) !== undefined && state.useDefaultNotification !== after.state.useDefaultNotification)
+    return null;
   if (after.skipped !== undefined)
     return stored.skip.includes(after.skipped)
       ? { skip: stored.skip.filter((label) => label !== after.skipped) }
       : null;
   return hasFields(stored, after.policy!) ? formerPolicy(before.policy!, skip) : null;
 }
+
+/** Whether it used the channels of the profile, if that was written. */
+export const profileBefore = ({ before, after }: JournalItem): boolean | undefined =>
+  after.edited?.includes('useDefaultNotification') ? before.state.useDefaultNotification : undefined;

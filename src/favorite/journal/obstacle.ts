@@ -16,6 +16,11 @@ export interface Current {
 const hasSome = (tags: readonly NamedTag[], of: readonly NamedTag[]) =>
   of.some(({ id }) => tags.some((tag) => tag.id === id));
 
+const isEditedSince = (after: JournalItem['after'], { state, notes }: Pick<Current, 'state' | 'notes'>) =>
+  (after.edited ?? []).some((field) =>
+    field === 'notes' ? notesHash(notes) !== after.notes : state[field] !== after.state[field],
+  );
+
 /** Whether somebody has changed since what would be restored. Not for `delete`. */
 export function isChangedSince(action: JournalAction, { before, after }: JournalItem, now: Current): boolean {
   const { state, policy } = now;
@@ -31,11 +36,9 @@ export function isChangedSince(action: JournalAction, { before, after }: Journal
     case 'untag':
       return after.tags!.every((tag) => hasSome(now.tags, [tag]));
     case 'edit':
-      return after.edited!.some((field) =>
-        field === 'notes' ? notesHash(now.notes) !== after.notes : state[field] !== after.state[field],
-      );
+      return isEditedSince(after, now);
     default:
       if (after.skipped !== undefined) return !policy.skip.includes(after.skipped);
-      return !hasFields(policy, after.policy!);
+      return !hasFields(policy, after.policy!) || isEditedSince(after, now);
   }
 }

@@ -69,6 +69,8 @@ const INSERTED = [
   ...['created_at', 'updated_at'],
 ];
 
+export type FavoriteFlag = 'notifications_enabled' | 'use_default_notification';
+
 /**
  * Writes favorites in sets, in transactions that locked them. Which versions their owners know, and need no further notification of:
  * `notified_version_id` from notifications, `known_version_id` from writing the favorite.
@@ -140,9 +142,9 @@ export class FavoriteStateRepository {
     await this.setGiven(sql, { version_id: 'text' }, rows);
   }
 
-  async setNotificationsEnabled(sql: Sql, ids: string[], enabled: boolean): Promise<void> {
-    const rows = ids.map((id) => [id, enabled ? 1 : 0]);
-    await this.setGiven(sql, { notifications_enabled: 'integer' }, rows);
+  async setFlag(sql: Sql, column: FavoriteFlag, ids: string[], is: boolean) {
+    const rows = ids.map((id) => [id, is ? 1 : 0]);
+    await this.setGiven(sql, { [column]: 'integer' }, rows);
   }
 
   /** Something that is kept elsewhere was written, such as tags. */

@@ -6,7 +6,7 @@ export type BulkAction = BulkDto['action'];
 export type { BulkAnswer };
 
 /** What is done, apart from which favorites it is done to. */
-export type BulkOperation = Pick<BulkDto, 'action' | 'until' | 'policy' | 'tags'>;
+export type BulkOperation = Pick<BulkDto, 'action' | 'until' | 'policy' | 'use_default_notification' | 'tags'>;
 
 export type BulkChoice =
   /** `versions`: what was on offer when the person looked; another one by now is not acted on. */

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
-import type { ReactElement } from 'react';
 import { type FavoriteRow, notesOf } from '../api/favorites';
 import { messages } from '../messages';
+import { ButtonMenu } from '../parts/button-menu';
+import type { ButtonElement } from '../parts/later';
 import { visibleText } from '../parts/name';
 import { SnoozeItems } from '../parts/snooze-menu';
 import type { ListActions } from './use-list-actions';
@@ -14,61 +15,56 @@ export function RowMenuOpen({
   row,
   actions,
   button,
-  onChange,
 }: {
   row: FavoriteRow;
   actions: ListActions;
-  button: ReactElement;
-  onChange: (isOpen: boolean) => void;
+  button: ButtonElement;
 }) {
   const act = (operation: Parameters<ListActions['actOn']>[1]) => actions.actOn([row], operation);
   const offered = row.available_version;
   const isSnoozed = row.policy?.snoozed_until != null;
   const notes = notesOf(row);
   return (
-    <Menu opened onChange={onChange} position="bottom-end" width={260} returnFocus>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {offered && (
-          <>
-            <Menu.Item rightSection="u" disabled={actions.disabled} onClick={() => act({ action: 'update' })}>
-              {names.update}
-            </Menu.Item>
-            <Menu.Item rightSection="s" disabled={actions.disabled} onClick={() => act({ action: 'skip' })}>
-              {words.skipVersion(visibleText(offered.version))}
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Item
-          rightSection="m"
-          disabled={actions.disabled}
-          onClick={() => act({ action: row.notifications_enabled ? 'mute' : 'unmute' })}
-        >
-          {row.notifications_enabled ? names.mute : names.unmute}
-        </Menu.Item>
-        <Menu.Item disabled={actions.disabled} onClick={() => actions.edit({ kind: 'tags', of: { rows: [row] } })}>
-          {edit.tags}
-        </Menu.Item>
-        <Menu.Divider />
-        {isSnoozed && (
-          <Menu.Item disabled={actions.disabled} onClick={() => act({ action: 'unsnooze' })}>
-            {names.unsnooze}
+    <ButtonMenu isMadeOpened button={button} width={260}>
+      {offered && (
+        <>
+          <Menu.Item rightSection="u" disabled={actions.disabled} onClick={() => act({ action: 'update' })}>
+            {names.update}
           </Menu.Item>
-        )}
-        <SnoozeItems
-          onSnooze={(until) => act({ action: 'snooze', until })}
-          onDate={() => !actions.disabled && actions.snooze([row])}
-        />
-        <Menu.Divider />
-        {notes !== undefined && (
-          <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection="o">
-            {words.notes}
+          <Menu.Item rightSection="s" disabled={actions.disabled} onClick={() => act({ action: 'skip' })}>
+            {words.skipVersion(visibleText(offered.version))}
           </Menu.Item>
-        )}
-        <Menu.Item color="red" disabled={actions.disabled} onClick={() => act({ action: 'delete' })}>
-          {names.delete}
+        </>
+      )}
+      <Menu.Item
+        rightSection="m"
+        disabled={actions.disabled}
+        onClick={() => act({ action: row.notifications_enabled ? 'mute' : 'unmute' })}
+      >
+        {row.notifications_enabled ? names.mute : names.unmute}
+      </Menu.Item>
+      <Menu.Item disabled={actions.disabled} onClick={() => actions.edit({ kind: 'tags', of: { rows: [row] } })}>
+        {edit.tags}
+      </Menu.Item>
+      <Menu.Divider />
+      {isSnoozed && (
+        <Menu.Item disabled={actions.disabled} onClick={() => act({ action: 'unsnooze' })}>
+          {names.unsnooze}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <SnoozeItems
+        onSnooze={(until) => act({ action: 'snooze', until })}
+        onDate={() => !actions.disabled && actions.snooze([row])}
+      />
+      <Menu.Divider />
+      {notes !== undefined && (
+        <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection="o">
+          {words.notes}
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" disabled={actions.disabled} onClick={() => act({ action: 'delete' })}>
+        {names.delete}
+      </Menu.Item>
+    </ButtonMenu>
   );
 }

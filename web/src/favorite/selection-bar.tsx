@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { messages } from '../messages';
+import { ButtonMenu } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
@@ -43,11 +44,15 @@ export function SelectionBar({
       >
         {names.skip}
       </Button>
-      <SnoozeMenu disabled={disabled} onSnooze={(until) => act({ action: 'snooze', until })}>
-        <Button size="compact-md" variant="default" title={hints.snooze} disabled={disabled}>
-          {names.snooze}
-        </Button>
-      </SnoozeMenu>
+      <SnoozeMenu
+        disabled={disabled}
+        onSnooze={(until) => act({ action: 'snooze', until })}
+        button={
+          <Button size="compact-md" variant="default" title={hints.snooze} disabled={disabled}>
+            {names.snooze}
+          </Button>
+        }
+      />
       <Button
         size="compact-md"
         variant="default"
@@ -57,24 +62,25 @@ export function SelectionBar({
       >
         {names.mute}
       </Button>
-      <Menu position="top-end" disabled={disabled}>
-        <Menu.Target>
+      <ButtonMenu
+        position="top-end"
+        disabled={disabled}
+        button={
           <ActionIcon variant="default" size={30} aria-label={messages.common.more} disabled={disabled}>
             <Icon name="more" />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
-          <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
-          <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" onClick={() => act({ action: 'delete' })}>
-            {names.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
+        <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
+        <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={() => act({ action: 'delete' })}>
+          {names.delete}
+        </Menu.Item>
+      </ButtonMenu>
       <ActionIcon variant="subtle" color="gray" size={30} aria-label={messages.common.clear} onClick={selection.clear}>
         <Icon name="close" />
       </ActionIcon>

@@ -7,6 +7,7 @@ import { useAwaySince } from '../api/connection';
 import type { ChannelResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { ButtonMenu } from '../parts/button-menu';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
@@ -112,20 +113,20 @@ function ChannelMenu({ channel, schema }: { channel: ChannelResponse; schema: Se
   const removal = useChannelRemoval(channel);
   return (
     <Group gap="xs">
-      <Menu position="bottom-end" disabled={isAway}>
-        <Menu.Target>
+      <ButtonMenu
+        disabled={isAway}
+        button={
           <Button variant="default" aria-label={messages.common.more} px="xs" disabled={isAway}>
             <Icon name="more" />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {channel.enabled && <Menu.Item onClick={() => enable.mutate(false)}>{words.switchOff}</Menu.Item>}
-          {rotation.isPossible && <Menu.Item onClick={rotation.ask}>{words.channel.rotate} …</Menu.Item>}
-          <Menu.Item color="red" onClick={removal.ask}>
-            {messages.common.delete} …
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {channel.enabled && <Menu.Item onClick={() => enable.mutate(false)}>{words.switchOff}</Menu.Item>}
+        {rotation.isPossible && <Menu.Item onClick={rotation.ask}>{words.channel.rotate} …</Menu.Item>}
+        <Menu.Item color="red" onClick={removal.ask}>
+          {messages.common.delete} …
+        </Menu.Item>
+      </ButtonMenu>
       {rotation.dialogs}
       {removal.dialog}
     </Group>

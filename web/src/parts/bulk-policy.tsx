@@ -24,6 +24,7 @@ export default function BulkPolicy({
   onSave: (operations: BulkOperation[]) => void;
 }) {
   const [changes, setChanges] = useState<Changes>({});
+  const [usesProfile, setUsesProfile] = useState(true);
   const channels = useQuery({
     queryKey: ['channels', 'names'],
     queryFn: ({ signal }) => api.listChannels({ per_page: 200 }, { signal }).then(({ data }) => data),
@@ -85,21 +86,45 @@ export default function BulkPolicy({
           if (days !== null || isTouched('minimum_age_days')) set({ minimum_age_days: days });
         }}
       />
-      <MultiSelect
+      <Select
         label={words.channels}
-        description={isTouched('channels') && changes.channels?.length === 0 ? words.noChannels : words.channelsHint}
-        placeholder={isTouched('channels') ? undefined : words.same}
-        searchable
-        data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={changes.channels ?? []}
+        placeholder={words.same}
+        data={[
+          { value: 'profile', label: words.channelsOf.profile },
+          { value: 'own', label: words.channelsOf.own },
+        ]}
+        value={isTouched('channels') ? (usesProfile ? 'profile' : 'own') : null}
         rightSection={leave('channels', words.channels) || undefined}
         rightSectionPointerEvents="auto"
-        onChange={(ids) => set({ channels: ids })}
+        allowDeselect={false}
+        onChange={(value) => {
+          if (value === null) return;
+          setUsesProfile(value === 'profile');
+          set({ channels: [] });
+        }}
       />
+      {isTouched('channels') && !usesProfile && (
+        <MultiSelect
+          label={words.channelsOf.own}
+          description={changes.channels?.length === 0 ? words.noChannels : undefined}
+          searchable
+          data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={changes.channels ?? []}
+          onChange={(ids) => set({ channels: ids })}
+        />
+      )}
       <Group justify="flex-end">
         <Button
           disabled={disabled || Object.keys(changes).length === 0}
-          onClick={() => onSave([{ action: 'policy', policy: written }])}
+          onClick={() =>
+            onSave([
+              {
+                action: 'policy',
+                policy: written,
+                ...(isTouched('channels') && { use_default_notification: usesProfile }),
+              },
+            ])
+          }
         >
           {words.save(count)}
         </Button>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkAction, BulkOperation } from '../api/bulk';
 import { type FavoriteFilter, type FavoriteRow, readBeginning } from '../api/favorites';
 import { messages } from '../messages';
 import { useActions } from './actions';
+import { Dialog } from './dialog';
 import { Name, visibleText } from './name';
 import { ProblemNote } from './problem-note';
 import { SlowSkeleton } from './slow-skeleton';
@@ -24,7 +25,7 @@ export interface BulkByFilter {
 /** Asks before something is done to all that match: how many there are, and the first of them. Another number by now asks again. */
 export function ConfirmBulk({ asked, onClose }: { asked: BulkByFilter | null; onClose: (isDone: boolean) => void }) {
   return (
-    <Modal
+    <Dialog
       opened={asked !== null}
       onClose={() => onClose(false)}
       title={asked && <Heading asked={asked} />}
@@ -32,7 +33,7 @@ export function ConfirmBulk({ asked, onClose }: { asked: BulkByFilter | null; on
       closeButtonProps={{ 'aria-label': messages.common.close }}
     >
       {asked && <Question asked={asked} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

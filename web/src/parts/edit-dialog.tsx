@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { BulkOperation } from '../api/bulk';
 import { messages } from '../messages';
+import { Dialog } from './dialog';
 import { SlowSkeleton } from './slow-skeleton';
 
 const TagsForm = lazy(() => import('./tags-form'));
@@ -29,7 +29,7 @@ export const EditDialog = ({
   onClose: () => void;
   onSave: (operations: BulkOperation[]) => void;
 }) => (
-  <Modal
+  <Dialog
     opened={edited !== null}
     onClose={onClose}
     title={edited?.title}
@@ -45,5 +45,5 @@ export const EditDialog = ({
         )}
       </Suspense>
     )}
-  </Modal>
+  </Dialog>
 );

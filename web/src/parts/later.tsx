@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import {
+  cloneElement,
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 
 /** The code of a screen, a menu or a dialog did not come: the service is away, or has another build by now. */
 export class CodeMissing extends Error {
@@ -59,6 +67,28 @@ export function later<Name extends string, Props extends object>(
       <Part {...(props as unknown as Props)} />
     </Suspense>
   );
+}
+
+/** A button, or what takes the same. */
+export type ButtonElement = ReactElement<ComponentProps<'button'>>;
+
+/**
+ * A menu whose code comes when its button is used for the first time; the part is a `ButtonMenu` that is made opened, with the button given to it.
+ * A menu for each of hundreds of rows would cost more than the rows.
+ */
+export function laterMenu<Name extends string, Props extends { button: ButtonElement }>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  const Opened = later(load, name);
+  return function LaterMenu(props: Props) {
+    const [wasOpened, setOpened] = useState(false);
+    const button = cloneElement(props.button, {
+      'aria-haspopup': 'menu',
+      onClick: () => setOpened(true),
+    });
+    return wasOpened ? <Opened {...props} button={button} fallback={button} /> : button;
+  };
 }
 
 /** Whether it is or was true: a dialog that was opened once stays, to be closed as it was opened. */

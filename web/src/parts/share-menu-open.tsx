@@ -1,8 +1,9 @@
-import { Button, Menu, Modal } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Menu, Modal } from '@mantine/core';
+import { cloneElement, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { CreatedFeedResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Icon } from './icon';
+import { ButtonMenu } from './button-menu';
+import type { ButtonElement } from './later';
 import { SharedAddress } from './shared-address';
 import type { Choice } from './share-form';
 import { SlowSkeleton } from './slow-skeleton';
@@ -11,8 +12,16 @@ const words = messages.sharing;
 const ShareForm = lazy(() => import('./share-form'));
 
 /** The menu, opened, and the dialogs that it leads to. */
-export function ShareMenuOpen({ choices, children }: { choices: readonly Choice[]; children?: ReactNode }) {
-  const button = useRef<HTMLButtonElement>(null);
+export function ShareMenuOpen({
+  choices,
+  button,
+  children,
+}: {
+  choices: readonly Choice[];
+  button: ButtonElement;
+  children?: ReactNode;
+}) {
+  const target = useRef<HTMLButtonElement>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<CreatedFeedResponse | null>(null);
@@ -20,32 +29,23 @@ export function ShareMenuOpen({ choices, children }: { choices: readonly Choice[
     setChoice(next);
     setOpen(true);
   };
-  // The entry of the menu from which it was opened is gone by then.
-  const giveFocusBack = () => button.current?.focus();
   return (
     <>
-      <Menu defaultOpened returnFocus position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button autoFocus ref={button} variant="default" leftSection={<Icon name="share" size={16} />}>
-            {messages.common.share}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={messages.common.share}>
-          {choices.map((one) => (
-            <Menu.Item key={one.kind} onClick={() => open(one)}>
-              {words.kinds[one.kind]}
-            </Menu.Item>
-          ))}
-          {children && <Menu.Divider />}
-          {children}
-        </Menu.Dropdown>
-      </Menu>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        onExitTransitionEnd={() => made === null && giveFocusBack()}
-        title={choice && words.titles[choice.kind]}
+      <ButtonMenu
+        isMadeOpened
+        button={cloneElement(button, { ref: target })}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
       >
+        {choices.map((one) => (
+          <Menu.Item key={one.kind} onClick={() => open(one)}>
+            {words.kinds[one.kind]}
+          </Menu.Item>
+        ))}
+        {children && <Menu.Divider />}
+        {children}
+      </ButtonMenu>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={choice && words.titles[choice.kind]}>
         <Suspense fallback={<SlowSkeleton rows={3} />}>
           {choice && (
             <ShareForm
@@ -63,7 +63,8 @@ export function ShareMenuOpen({ choices, children }: { choices: readonly Choice[
         feed={made}
         onDone={() => {
           setMade(null);
-          giveFocusBack();
+          // It was opened from a form that is gone.
+          target.current?.focus();
         }}
       />
     </>

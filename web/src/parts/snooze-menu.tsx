@@ -1,7 +1,10 @@
-import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
+import { ButtonMenu } from './button-menu';
+import { Dialog } from './dialog';
+import type { ButtonElement } from './later';
 import { SlowSkeleton } from './slow-skeleton';
 
 const words = messages.actions.snooze;
@@ -60,7 +63,7 @@ export function SnoozeDialog({
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="sm">
+    <Dialog opened={opened} onClose={onClose} title={title} size="sm">
       <Stack gap={6} mb="md" pt={4}>
         {snoozeTimes().map(([name, time], index) => (
           <Button
@@ -85,7 +88,7 @@ export function SnoozeDialog({
       <Suspense fallback={<SlowSkeleton rows={6} height={36} />}>
         <SnoozeDate onChoose={choose} />
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -95,29 +98,25 @@ export function SnoozeMenu({
   opened,
   onChange,
   disabled = false,
-  children,
+  button,
 }: {
   onSnooze: (until: string) => void;
   opened?: boolean;
   onChange?: (opened: boolean) => void;
   disabled?: boolean;
-  /** What opens it: one element that takes a ref. */
-  children: ReactNode;
+  button: ButtonElement;
 }) {
   const [isPicking, setPicking] = useState(false);
   return (
     <>
-      <Menu
+      <ButtonMenu
+        button={button}
         disabled={disabled}
-        position="bottom-end"
         {...(opened === undefined ? {} : { opened })}
         {...(onChange ? { onChange } : {})}
       >
-        <Menu.Target>{children}</Menu.Target>
-        <Menu.Dropdown>
-          <SnoozeItems onSnooze={onSnooze} onDate={() => setPicking(true)} />
-        </Menu.Dropdown>
-      </Menu>
+        <SnoozeItems onSnooze={onSnooze} onDate={() => setPicking(true)} />
+      </ButtonMenu>
       <SnoozeDialog opened={isPicking} onClose={() => setPicking(false)} onSnooze={onSnooze} />
     </>
   );

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { messages } from '../messages';
+import { Dialog } from './dialog';
 import { visibleText } from './name';
 import { SlowSkeleton } from './slow-skeleton';
 import type { TrackDialogProps } from './track-dialog';
@@ -12,10 +12,10 @@ const TrackForm = lazy(() => import('./track-form'));
 export function TrackDialogOpen({ opened, onClose, software, onTracked }: TrackDialogProps) {
   const title = software ? words.titleOf(visibleText(software.name)) : words.title;
   return (
-    <Modal opened={opened} onClose={onClose} title={<bdi>{title}</bdi>}>
+    <Dialog opened={opened} onClose={onClose} title={<bdi>{title}</bdi>}>
       <Suspense fallback={<SlowSkeleton rows={3} />}>
         <TrackForm given={software} onClose={onClose} onTracked={onTracked} />
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Modal, Table, Text, Title } from '@mantine/core';
+import { Table, Text, Title } from '@mantine/core';
 import { messages } from '../messages';
+import { Dialog } from '../parts/dialog';
 import { usePreferences } from '../parts/preferences';
 
 const words = messages.common.shortcuts;
@@ -8,11 +9,11 @@ const words = messages.common.shortcuts;
 export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [{ shortcuts }] = usePreferences();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={words.title} size="lg">
+    <Dialog opened={isOpen} onClose={onClose} title={words.title} size="lg">
       {!shortcuts && <Text c="dimmed">{words.off}</Text>}
       <Keys title={words.lists} rows={words.listKeys} />
       <Keys title={words.everywhere} rows={words.everywhereKeys} />
-    </Modal>
+    </Dialog>
   );
 }
 

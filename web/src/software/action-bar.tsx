@@ -74,11 +74,12 @@ function FavoriteActions({ software, favorite }: { software: SoftwareResponse; f
           onChange={(opened) => (opened ? snooze.open() : snooze.close())}
           onSnooze={(until) => void act({ action: 'snooze', until }, { rows })}
           disabled={disabled}
-        >
-          <Button variant="default" disabled={disabled} title={words.hints.snooze}>
-            {words.names.snooze}
-          </Button>
-        </SnoozeMenu>
+          button={
+            <Button variant="default" disabled={disabled} title={words.hints.snooze}>
+              {words.names.snooze}
+            </Button>
+          }
+        />
       )}
       <ShareMenu choices={[releasesOf(software), { kind: 'badge', favorite: favorite.uuid, about: software.name }]} />
       <Menu position="bottom-end">

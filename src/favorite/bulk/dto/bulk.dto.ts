@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsBoolean, IsObject, IsString, ValidateNested } from 'class-validator';
 import { IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { FILTER_VALUE } from '../../../common/list/list-request';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
@@ -74,7 +74,22 @@ export class BulkDto {
   @Type(() => UpdatePolicyDto)
   policy?: UpdatePolicyDto;
 
+  @ApiPropertyOptional({
+<<<<<<< HEAD
+    type: [String],
+    example: ['production'],
+    description: `With \`tag\` and \`untag\`, required. ${TAGS}`,
+  })
+=======
+    description:
+      'With `policy`: whether the channels of the profile are used. If it is left out, `false` with `policy.channels`, else as before.',
+  })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'must be a boolean' })
+  use_default_notification?: boolean;
+
   @ApiPropertyOptional({ type: [String], description: `With \`tag\` and \`untag\`, required. ${TAGS}` })
+>>>>>>> menus
   @MayBeAbsent()
   @IsList({ most: TAGS_AT_MOST, filled: true })
   @IsText(1, MAX_TAG, { each: true })

@@ -16,7 +16,7 @@ export const tags = {
     prereleasesYes: 'Count as updates',
     prereleasesNo: 'Do not count',
     channels: 'Channels',
-    channelsHint: 'For those that do not use the channels of your profile.',
+    channelsOf: { profile: 'As in my profile', own: 'These channels' },
     anySeries: 'Empty: any series counts.',
     noAge: 'Empty: a version counts at once.',
     noChannels: 'Empty: no channel is told.',
