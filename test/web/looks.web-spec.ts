@@ -92,7 +92,7 @@ describe('What lies over and beside what', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
-    await toasts().getByText('Undone').waitFor();
+    await toasts().getByText('Undone').first().waitFor();
     await page.setViewportSize(WIDE);
   });
 
@@ -257,6 +257,15 @@ describe('What lies over and beside what', () => {
       const body = (await response.json()) as { data: object };
       const last_check_at = names.includes('Checked') ? new Date().toISOString() : null;
       await route.fulfill({ response, json: { ...body, data: { ...body.data, last_check_at } } });
+    });
+    // What the page has in it would be shown instead.
+    await visitor.context.route('**/updates', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /<script type="application\/json" id="first-data">.*?<\/script>/s,
+        '',
+      );
+      await route.fulfill({ response, body });
     });
     await visitor.page.goto('/updates');
     await settled(visitor.page);
