@@ -104,7 +104,7 @@ describe('the audit log has', () => {
       ['favorite.updated', { fields: ['software', 'version'], software: two.id, version: two.versions['1.0'] }],
       ['favorite.policy-updated', { fields: expect.arrayContaining(['skip', 'series', 'snoozed_until']) }],
       ['favorite.policy-updated', { fields: ['series'] }],
-      ['favorite.deleted', { software: two.id }],
+      ['favorite.deleted', { software: two.id, bulk: expect.any(String) }],
     ]);
     expect(found[1]!.request_id).toBe('trace-7');
   });
