@@ -192,7 +192,10 @@ it('a service that is away: what was read stays, it says since when, changes wai
   const port = new URL(url).port;
   await stop();
   await page.getByRole('link', { name: /Favorites/ }).click();
-  await page.getByRole('status').getByText('does not answer').waitFor({ timeout: 30_000 });
+  await page
+    .getByRole('status')
+    .getByText(/does not answer\. You see what it said at \d/)
+    .waitFor({ timeout: 30_000 });
   await page
     .getByRole('link', { name: /Updates/ })
     .first()

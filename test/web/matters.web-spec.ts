@@ -4,7 +4,7 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW, type Visit, WIDE } from './setup/browser';
 import { track } from './setup/favorites';
-import { Installation, settled, listInPage } from './setup/installation';
+import { Installation, listInPage, settled } from './setup/installation';
 import { vulnerable } from './setup/vulnerable';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -74,7 +74,6 @@ describe('what matters', () => {
     ]);
     expect((await names()).slice(0, 6)).toEqual(['nginx', 'Grafana', 'Home Assistant', 'Ended', 'Late', 'Many']);
     await page.getByText('5 of 9 updates matter today. 3 not assessed for vulnerabilities.').waitFor();
-    // It came with the page.
     expect(visit.calls.filter((call) => call.startsWith('GET /api/v1/favorite?'))).toEqual([]);
     expect(await listInPage(page)).toContain('sort=matters');
   });

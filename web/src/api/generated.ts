@@ -1789,6 +1789,8 @@ export interface BulkDto {
   until?: string;
   /** With `policy`, required: the fields to write; those that are left out stay. */
   policy?: UpdatePolicyDto;
+  /** With `policy`: whether the channels of the profile are used. If it is left out, `false` with `policy.channels`, else as before. */
+  use_default_notification?: boolean;
   /**
    * With `tag` and `untag`, required. Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters.
    * @maxItems 20

@@ -75,12 +75,6 @@ export class BulkDto {
   policy?: UpdatePolicyDto;
 
   @ApiPropertyOptional({
-<<<<<<< HEAD
-    type: [String],
-    example: ['production'],
-    description: `With \`tag\` and \`untag\`, required. ${TAGS}`,
-  })
-=======
     description:
       'With `policy`: whether the channels of the profile are used. If it is left out, `false` with `policy.channels`, else as before.',
   })
@@ -88,8 +82,11 @@ export class BulkDto {
   @IsBoolean({ message: 'must be a boolean' })
   use_default_notification?: boolean;
 
-  @ApiPropertyOptional({ type: [String], description: `With \`tag\` and \`untag\`, required. ${TAGS}` })
->>>>>>> menus
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['production'],
+    description: `With \`tag\` and \`untag\`, required. ${TAGS}`,
+  })
   @MayBeAbsent()
   @IsList({ most: TAGS_AT_MOST, filled: true })
   @IsText(1, MAX_TAG, { each: true })
