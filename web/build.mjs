@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { writeIcons } from './icons.mjs';
 import { frames, firstPaint, scriptHash } from './page.mjs';
-import { mantineStyles } from './styles.mjs';
+import { mantineStyles, stylesInOrder } from './styles.mjs';
 import { viteConfig } from './vite.config.mjs';
 
 const out = viteConfig.build.outDir;
@@ -78,7 +78,7 @@ await build({
 await build({
   ...viteConfig,
   logLevel: 'warn',
-  plugins: [listPackages, inOneFile, mantineStyles(needed), firstPaint()],
+  plugins: [listPackages, inOneFile, mantineStyles(needed), firstPaint(), stylesInOrder()],
 });
 
 // Not sent to anybody: the service asks it.

@@ -33,7 +33,7 @@ export class LiveController {
     },
   })
   @ApiProblems('invalid-query')
-  listenForChanges(@Caller() caller: Principal, @Includes([]) _none: unknown, @Res() response: Response): void {
+  getEvents(@Caller() caller: Principal, @Includes([]) _none: unknown, @Res() response: Response): void {
     this.streams.open(caller, response);
     // It takes no turn from other requests.
     response.emit(ANSWERED);

@@ -4,7 +4,11 @@ const COUNT = { type: 'integer', minimum: 0 } as const;
 const DAYS = { type: 'integer', minimum: 0, nullable: true } as const;
 
 export class BehindDay {
-  @ApiProperty({ format: 'date', description: 'From this day on it was so, until the next entry.' })
+  @ApiProperty({
+    format: 'date',
+    description: 'From this day on it was so, until the next entry.',
+    example: '2026-11-20',
+  })
   day!: string;
 
   @ApiProperty(COUNT)
@@ -53,10 +57,10 @@ export class BehindResponse {
   })
   known_since!: string | null;
 
-  @ApiProperty({ format: 'date', description: 'The first day that was asked for.' })
+  @ApiProperty({ format: 'date', description: 'The first day that was asked for.', example: '2025-11-27' })
   from!: string;
 
-  @ApiProperty({ format: 'date', description: 'Today, UTC.' })
+  @ApiProperty({ format: 'date', description: 'Today, UTC.', example: '2026-11-26' })
   until!: string;
 
   @ApiProperty({

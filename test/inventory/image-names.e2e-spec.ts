@@ -1,12 +1,34 @@
 import { createReadStream } from 'node:fs';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
+import { BUNDLED } from '../../src/source/catalogue/catalogue-refresh';
 import { ComponentMatcher } from '../../src/inventory/matching/component-matcher';
 import { readInventory } from '../../src/inventory/reading';
 import { useApp } from '../setup/app';
-import { BUNDLED } from '../setup/process';
 
 /** Images as compose files name them, and the product of the bundled catalogue that they are. */
 const IMAGES: [image: string, product: string][] = [
+  ['jellyfin/jellyfin:10.9.9', 'Jellyfin'],
+  ['lscr.io/linuxserver/jellyfin:10.9.9ubu2404-ls25', 'Jellyfin'],
+  ['ghcr.io/home-assistant/home-assistant:2024.8.1', 'Home Assistant'],
+  ['pihole/pihole:2024.07.0', 'Pi-hole'],
+  ['louislam/uptime-kuma:1.23.13', 'Uptime Kuma'],
+  ['vaultwarden/server:1.31.0', 'Vaultwarden'],
+  ['ghcr.io/immich-app/immich-server:v1.112.1', 'Immich'],
+  ['gitea/gitea:1.22.1', 'Gitea'],
+  ['eclipse-mosquitto:2.0.18', 'Eclipse Mosquitto'],
+  ['ghcr.io/paperless-ngx/paperless-ngx:2.11.4', 'Paperless-ngx'],
+  ['lscr.io/linuxserver/sonarr:4.0.8', 'Sonarr'],
+  ['lscr.io/linuxserver/prowlarr:1.21.2', 'Prowlarr'],
+  ['adguard/adguardhome:v0.107.52', 'AdGuard Home'],
+  ['jc21/nginx-proxy-manager:2.11.3', 'Nginx Proxy Manager'],
+  ['portainer/portainer-ce:2.21.0', 'Portainer'],
+  ['freshrss/freshrss:1.24.2', 'FreshRSS'],
+  ['miniflux/miniflux:2.1.4', 'Miniflux'],
+  ['deluan/navidrome:0.52.5', 'Navidrome'],
+  ['ghcr.io/advplyr/audiobookshelf:2.12.3', 'Audiobookshelf'],
+  ['n8nio/n8n:1.54.4', 'n8n'],
+  ['ghcr.io/open-webui/open-webui:v0.3.12', 'Open-WebUI'],
+  ['ollama/ollama:0.3.5', 'Ollama'],
   ['grafana/grafana:11.1.0', 'Grafana'],
   ['grafana/grafana-oss:11.1.0', 'Grafana'],
   ['grafana/loki:3.1.0', 'Grafana Loki'],
@@ -91,11 +113,11 @@ const IMAGES: [image: string, product: string][] = [
   ['rclone/rclone:1.67.0', 'Rclone'],
 ];
 
-describe('the official image of a bundled product', () => {
+describe('the image of a bundled product', () => {
   const test = useApp();
 
   beforeAll(async () => {
-    await test.app.get(CatalogueImporter).import(createReadStream(BUNDLED));
+    for (const file of BUNDLED) await test.app.get(CatalogueImporter).import(createReadStream(file));
   });
 
   it('is known by its name', async () => {

@@ -61,7 +61,7 @@ it('says that nothing is recorded before the first record', async () => {
 it('has plots that arrow keys read, and the same in tables', async () => {
   const page = await visit('ada', '/behind');
   await page.getByText('Recorded since').waitFor();
-  await page.getByText('1 favorite of 3 has an update now.').waitFor();
+  await page.getByText('1 favorite of 3 had an update when last recorded.').waitFor();
   const plot = page.getByRole('application', { name: /^Days behind/ });
   await plot.focus();
   await page.keyboard.press('End');

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import routes from '../../web/routes.json';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit, WIDE } from './setup/browser';
@@ -62,7 +64,7 @@ describe('What lies over and beside what', () => {
       await eventually(async () => (await toasts().count()) === 1);
     }
     for (let times = 0; times < 7; times++) await page.keyboard.press('Control+z');
-    await toasts().getByText('Nothing of the last 24 hours to undo').waitFor();
+    await toasts().getByText('Nothing of the last 30 days to undo').waitFor();
     await eventually(async () => (await toasts().count()) === 1);
   });
 
@@ -90,7 +92,7 @@ describe('What lies over and beside what', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
-    await toasts().getByText('Undone').waitFor();
+    await toasts().getByText('Undone').first().waitFor();
     await page.setViewportSize(WIDE);
   });
 
@@ -141,7 +143,7 @@ describe('What lies over and beside what', () => {
 
   it('leaves the head of the list free when others come', async () => {
     await track(installation, token, [{ name: 'Late', inUse: '1.0', newer: ['2.0'] }]);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const wait = page.getByRole('button', { name: /1 new/ });
     await wait.waitFor({ timeout: 40_000 });
     const head = page.locator('[role=row][aria-rowindex="1"]');
@@ -153,6 +155,16 @@ describe('What lies over and beside what', () => {
     expect(pill.y).toBeGreaterThan(0);
     await wait.click();
     await page.getByRole('row').filter({ hasText: 'Late' }).waitFor();
+  });
+
+  it('puts the styles of later screens behind the first ones, also when they come later', async () => {
+    await page.goto('/channels/new/log');
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    const files = await page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ href }) => (href ? [new URL(href).pathname] : [])),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    expect(files[0]).toMatch(/^\/assets\/first-/);
   });
 
   it('keeps Create where it is when a test was sent', async () => {
@@ -170,6 +182,50 @@ describe('What lies over and beside what', () => {
     expect(y + height).toBeLessThanOrEqual(500);
     expect((await boxOf(result)).y).toBeLessThan(500);
     await page.setViewportSize(WIDE);
+  });
+
+  // Names without a blank to break at, and one from right to left.
+  it('scrolls no screen sideways on a phone', async () => {
+    const long = 'Extraordinarily'.repeat(17);
+    await track(installation, token, [
+      { name: long, publisher: 'P'.repeat(255), inUse: '1.0.0', newer: [`2.0.0+${'f00d'.repeat(12)}`] },
+      { name: 'برنامج מעקב', inUse: '1.0', newer: ['2.0'] },
+    ]);
+    await installation.upload(
+      token,
+      'host'.repeat(16),
+      `services:\n  web:\n    image: acme/${'long-'.repeat(20)}x:1.0\n`,
+    );
+    const channel = { type: 'log', name: 'x'.repeat(60), settings: {}, is_default: true };
+    const { id: channelId } = await installation.api<{ id: string }>(token, 'POST', '/channel', channel);
+    const found = await installation.api<{ id: string }[]>(token, 'GET', `/software?name=${long}`);
+    const { id: publisherId } = await installation.api<{ id: string }>(
+      token,
+      'GET',
+      `/software/${found[0]!.id}/publisher`,
+    );
+    const of: Record<string, string> = {
+      '/software/:id': found[0]!.id,
+      '/publisher/:id': publisherId,
+      '/inventories/:name': 'host'.repeat(16),
+      '/channels/:id': channelId,
+      '/channels/new/:type': 'email',
+      '/notifications/:id': randomUUID(),
+    };
+    const admin = await installation.token('ada', 'read,write,admin');
+    const phone = await installation.visit(admin, '/updates', { viewport: NARROW, hasTouch: true, isMobile: true });
+    phone.allow(404);
+    for (const route of [...(routes as string[]), '/search?q=extra', '/operator?view=audit', '/not-there']) {
+      await phone.page.goto(route.replace(/:\w+/, of[route] ?? ''));
+      await phone.page.getByRole('heading').first().waitFor();
+      await settled(phone.page);
+      const { scrollWidth, innerWidth } = await phone.page.evaluate(() => ({
+        scrollWidth: document.scrollingElement!.scrollWidth,
+        innerWidth: window.innerWidth,
+      }));
+      expect([route, scrollWidth, innerWidth]).toEqual([route, NARROW.width, NARROW.width]);
+    }
+    await phone.context.close();
   });
 
   it.each([
@@ -202,7 +258,19 @@ describe('What lies over and beside what', () => {
       const last_check_at = names.includes('Checked') ? new Date().toISOString() : null;
       await route.fulfill({ response, json: { ...body, data: { ...body.data, last_check_at } } });
     });
+    // What the page has in it would be shown instead.
+    await visitor.context.route('**/updates', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        /<script type="application\/json" id="first-data">.*?<\/script>/s,
+        '',
+      );
+      await route.fulfill({ response, body });
+    });
     await visitor.page.goto('/updates');
+    await settled(visitor.page);
+    // The page came with the summary as it is: who comes back to the window has it asked for.
+    await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await visitor.page.getByText(said, { exact: true }).waitFor();
     await visitor.context.close();
   });

@@ -32,7 +32,7 @@ afterAll(async () => {
 const listed = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true });
 
 it('an image is found from an empty list, its form is chosen, and it is in the list without a reload', async () => {
-  const { page } = await installation.visit(await installation.token('ada'), '/favorites');
+  const { page, context } = await installation.visit(await installation.token('ada'), '/favorites');
   await page.getByLabel('What do you run?').fill('team/app:2.0.0-alpine');
   await page.getByRole('button', { name: 'Find' }).click();
   const form = page.getByRole('form', { name: /^Add / });
@@ -50,10 +50,11 @@ it('an image is found from an empty list, its form is chosen, and it is in the l
   await page.getByText('Team App is added and tracked.').waitFor();
   await page.getByRole('link', { name: 'Favorites' }).click();
   await page.getByRole('grid').getByText('Team App').waitFor();
+  await context.close();
 });
 
 it('what is known is tracked and not added again, and the palette looks an address up', async () => {
-  const { page } = await installation.visit(await installation.token('grace'), '/updates');
+  const { page, context } = await installation.visit(await installation.token('grace'), '/updates');
   await page.locator('h1').waitFor();
   await settled(page);
   await page.keyboard.press('Control+k');
@@ -64,10 +65,11 @@ it('what is known is tracked and not added again, and the palette looks an addre
   await page.getByText('The catalogue has it').waitFor();
   await page.getByRole('button', { name: 'Track it Team App' }).click();
   await page.getByRole('dialog', { name: /Team App/ }).waitFor();
+  await context.close();
 });
 
 it('a bad address and one without versions are said with what to do; a name without a product asks for its address', async () => {
-  const { page, allow } = await installation.visit(await installation.token('alan'), '/search');
+  const { page, context, allow } = await installation.visit(await installation.token('alan'), '/search');
   allow(404);
   allow(422);
   allow(400);
@@ -82,10 +84,11 @@ it('a bad address and one without versions are said with what to do; a name with
   await field.fill('quite unheard of');
   await page.getByText('Paste the address of its repository, image or package').waitFor();
   expect(await page.getByText('catalogue import').count()).toBe(0);
+  await context.close();
 });
 
 it('what an import does not know is added there, and the preview has it', async () => {
-  const { page } = await installation.visit(await installation.token('edsger'), '/import');
+  const { page, context } = await installation.visit(await installation.token('edsger'), '/import');
   await page.getByLabel('What is installed').fill('services: {api: {image: "acme/api:1.2.3"}}');
   await page.getByRole('combobox', { name: 'Inventory' }).fill('web');
   await page.keyboard.press('Escape');
@@ -98,6 +101,7 @@ it('what an import does not know is added there, and the preview has it', async 
   await page.getByRole('region', { name: 'Preview of web' }).getByRole('button', { name: 'Import' }).click();
   await page.waitForURL('**/inventories/web');
   await listed(page, 'Deployments').getByText('1.2.3').waitFor();
+  await context.close();
 });
 
 it('who may not add products is told whom to ask', async () => {

@@ -31,7 +31,7 @@ it('a token leads to the page that was asked for; the browser keeps neither toke
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('Access token').press('Enter');
   await page.waitForURL('**/favorites?sort=-updated_at');
-  await page.getByRole('link', { name: 'Grafana' }).waitFor();
+  await page.getByRole('link', { name: 'Grafana', exact: true }).waitFor();
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );

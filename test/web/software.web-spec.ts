@@ -174,6 +174,7 @@ describe('the screen of a product', () => {
     await page.getByText('889 releases behind').waitFor();
     await page.getByRole('button', { name: 'Show all 889 releases' }).click();
     await page.waitForURL('**show=all');
+    await page.getByRole('row').nth(20).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('row').filter({ hasText: '1.11' }).first().waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(120);

@@ -78,6 +78,8 @@ it('revoking the token of this session asks first, and then signs out', async ()
 it('sessions: this one is marked; another is ended, then all others', async () => {
   const token = await installation.token('joan');
   const others = [await installation.visit(token), await installation.visit(token), await installation.visit(token)];
+  // These notice by themselves that their session has ended.
+  for (const { allow } of others) allow(401);
   const { page } = await installation.visit(token, '/sessions');
   await page.getByText('This one').waitFor();
   await page.getByRole('button', { name: 'End 3 others' }).waitFor();
@@ -89,8 +91,8 @@ it('sessions: this one is marked; another is ended, then all others', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'End 2 others' }).click();
   await page.getByText('You are signed in nowhere else.').waitFor();
   expect(await installation.api<unknown[]>(token, 'GET', '/session')).toHaveLength(1);
-  for (const { context, allow } of others) {
-    allow(401);
-    await context.close();
+  for (const other of others) {
+    await other.page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await other.context.close();
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW, type Visit, WIDE } from './setup/browser';
-import { Installation, settled } from './setup/installation';
+import { Installation, listInPage, settled } from './setup/installation';
 import { learn, vulnerable } from './setup/vulnerable';
 
 let installation: Installation;
@@ -74,14 +74,14 @@ describe('Updates', () => {
     await row('Redis').waitFor();
   });
 
-  it('need two requests, in which the marks are', async () => {
+  it('ask for no list when they are opened: the page has it, with the marks', async () => {
     visit.calls.splice(0);
     await page.goto('/updates');
     await row('nginx').waitFor();
     await page.waitForLoadState('networkidle');
-    const lists = visit.calls.filter((call) => call.includes('/favorite'));
-    expect(lists).toHaveLength(1);
-    expect(lists[0]).toContain('includeHighlights=true');
+    expect(visit.calls.filter((call) => call.includes('/favorite'))).toEqual([]);
+    expect(await listInPage(page)).toContain('includeHighlights=true');
+    expect(await seen('nginx')).toContain('1 exploited');
   });
 });
 

@@ -18,13 +18,13 @@ import { operatorSearch } from './operator/operator-search';
 import { publisherSearch } from './publisher/publisher-search';
 import { startWorker } from './shell/worker';
 import { tokenSearch } from './user/token-search';
-import { UnknownPage } from './shell/unknown.page';
+import { UnknownAddress, UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
 import { LONGEST_ADDRESS } from './parts/looks-like-address';
 import { sharedTo } from './software/shared';
 
 /** The addresses are those of web/routes.json, for which the service sends this application; a test compares them. */
-const root = createRootRoute({ notFoundComponent: UnknownPage, errorComponent: FailedPage });
+const root = createRootRoute({ notFoundComponent: UnknownAddress, errorComponent: FailedPage });
 
 /** Milliseconds that an answer may take before what was kept is shown. */
 const PATIENCE = 5_000;

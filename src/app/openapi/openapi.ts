@@ -44,10 +44,12 @@ which count all tokens and sessions of the user together (draft-ietf-httpapi-rat
 const TAGS: Record<string, string> = {
   Software: 'The catalogue: products, their versions and which of them is the latest.',
   Favorites: 'What the caller uses, in which version, and what they want to hear of it.',
+  History: 'What the caller changed in the last 30 days, with undo.',
   Inventories: 'Where the caller runs what, as files say it.',
   Vulnerabilities: 'What is known of the versions in use, and what the caller decided about it.',
   Channels: 'Where notifications go: e-mail, webhooks, chat.',
   Notifications: 'What was sent to the caller, through which channel, and how that went.',
+  Events: 'Server-sent events: something of the caller has changed.',
   Feeds: 'Addresses with a secret, for programs that have no token: feed readers, calendars, badges.',
   Publishers: 'Who makes the products of the catalogue.',
   Profile: "The caller's own settings.",

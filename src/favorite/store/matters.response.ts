@@ -10,6 +10,7 @@ export class MattersResponse {
 
   @ApiProperty({
     type: 'integer',
+    minimum: 0,
     nullable: true,
     description:
       'Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.',

@@ -37,7 +37,7 @@ export class TagController {
   @ApiId('tag')
   @ApiOne(TagResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
-  renameTag(@Caller() caller: Principal, @Id('tag') id: string, @Input() input: RenameTagDto) {
+  updateTag(@Caller() caller: Principal, @Id('tag') id: string, @Input() input: RenameTagDto) {
     return this.tags.rename(caller, id, input.name);
   }
 

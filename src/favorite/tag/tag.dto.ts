@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsText } from '../../common/api/validation';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsText, MayBeAbsent } from '../../common/api/validation';
 import { MAX_TAG, TAGS_AT_MOST } from './tag-name';
 
 /** Of a list of tags in a body. */
@@ -8,9 +8,10 @@ export const TAGS =
   'No commas and no control characters.';
 
 export class RenameTagDto {
-  @ApiProperty({ description: 'Without commas and control characters.', example: 'production' })
+  @ApiPropertyOptional({ description: 'Without commas and control characters.', example: 'production' })
+  @MayBeAbsent()
   @IsText(1, MAX_TAG)
-  name!: string;
+  name?: string;
 }
 
 export class TagResponse {

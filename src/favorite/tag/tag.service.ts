@@ -27,13 +27,15 @@ export class TagService {
     return toPage(request, rows, toTagResponse, total);
   }
 
-  async rename(caller: UserActor, id: string, given: string): Promise<TagResponse> {
-    const name = readTag(given);
-    if (name === null) throw Problem.field('name', TAG_FORM);
+  async rename(caller: UserActor, id: string, given: string | undefined): Promise<TagResponse> {
+    const wanted = given === undefined ? undefined : readTag(given);
+    if (wanted === null) throw Problem.field('name', TAG_FORM);
     return this.database.transaction(async (sql) => {
       const { userId } = caller;
       await lockUser(sql, userId);
-      if (!(await this.tags.find(sql, userId, id))) throw Problem.notFound('tag');
+      const found = await this.tags.find(sql, userId, id);
+      if (!found) throw Problem.notFound('tag');
+      const name = wanted ?? found.name;
       const [other] = await this.tags.named(sql, userId, [tagKey(name)]);
       if (other && other.id !== id) {
         const errors = [{ field: 'name', message: 'is that of another tag' }];

@@ -63,10 +63,15 @@ export class HistoryResponse {
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'The end of a snooze.' })
   until!: string | null;
 
-  @ApiProperty({ type: [String], maxItems: 20, description: 'Names of the fields that were written.' })
+  @ApiProperty({
+    type: [String],
+    maxItems: 20,
+    example: ['version'],
+    description: 'Names of the fields that were written.',
+  })
   fields!: string[];
 
-  @ApiProperty({ type: [String], maxItems: TAGS_AT_MOST, description: 'That were given or taken.' })
+  @ApiProperty({ type: [String], maxItems: TAGS_AT_MOST, example: [], description: 'That were given or taken.' })
   tags!: string[];
 
   @ApiProperty({ type: String, nullable: true, description: 'Name of the inventory.', example: 'web-1' })

@@ -79,3 +79,9 @@ export class Installation {
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
+
+/** The query of `GET /favorite` whose answer came with the page, so that nothing was asked for it. */
+export const listInPage = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => (JSON.parse(document.getElementById('first-data')!.textContent) as { list: { query: string } }).list.query,
+  );

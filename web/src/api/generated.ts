@@ -693,7 +693,7 @@ export interface SignInLinkResponse {
   /**
    * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
    * @format uri
-   * @example "https://updates.example.org/sign-in#k=suc_…"
+   * @example "https://updates.example.org/sign-in#k=suc_x4Kq2w"
    */
   url: string;
   /**
@@ -1795,6 +1795,7 @@ export interface BulkDto {
    * With `tag` and `untag`, required. Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters.
    * @maxItems 20
    * @minItems 1
+   * @example ["production"]
    */
   tags?: string[];
   /**
@@ -2247,6 +2248,7 @@ export interface MattersResponse {
   reasons: ('exploited' | 'fixes' | 'breaking' | 'support' | 'behind')[];
   /**
    * Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.
+   * @min 0
    * @example 412
    */
   days_behind: number | null;
@@ -2573,7 +2575,7 @@ export interface RenameTagDto {
    * @pattern \S
    * @example "production"
    */
-  name: string;
+  name?: string;
 }
 
 export interface InventoryLinks {
@@ -3074,11 +3076,13 @@ export interface HistoryResponse {
   /**
    * Names of the fields that were written.
    * @maxItems 20
+   * @example ["version"]
    */
   fields: string[];
   /**
    * That were given or taken.
    * @maxItems 20
+   * @example []
    */
   tags: string[];
   /**
@@ -3963,6 +3967,7 @@ export interface BehindDay {
   /**
    * From this day on it was so, until the next entry.
    * @format date
+   * @example "2026-11-20"
    */
   day: string;
   /** @min 0 */
@@ -4012,11 +4017,13 @@ export interface BehindResponse {
   /**
    * The first day that was asked for.
    * @format date
+   * @example "2025-11-27"
    */
   from: string;
   /**
    * Today, UTC.
    * @format date
+   * @example "2026-11-26"
    */
   until: string;
   /** Days on which something changed, the first as it was at the beginning. */
@@ -7772,12 +7779,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description On all favorites that have it. 409 if there is another one of this name. Filters of shared addresses stay.
      *
      * @tags Favorites
-     * @name RenameTag
+     * @name UpdateTag
      * @summary Rename a tag
      * @request PATCH:/api/v1/tag/{id}
      * @secure
      */
-    renameTag: (id: string, data: RenameTagDto, params: RequestParams = {}) =>
+    updateTag: (id: string, data: RenameTagDto, params: RequestParams = {}) =>
       this.request<
         {
           data: TagResponse;
@@ -9357,12 +9364,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
      *
      * @tags Events
-     * @name ListenForChanges
+     * @name GetEvents
      * @summary Listen for changes
      * @request GET:/api/v1/events
      * @secure
      */
-    listenForChanges: (params: RequestParams = {}) =>
+    getEvents: (params: RequestParams = {}) =>
       this.request<string, Problem>({
         path: `/api/v1/events`,
         method: 'GET',

@@ -115,7 +115,7 @@ export function GroupHead({
           <span className={`${classes.groupCount} tabular`}>{messages.common.number(count)}</span>
         )}
       </span>
-      <span>
+      <span className={classes.groupActions}>
         <Button
           size="compact-sm"
           variant="subtle"

@@ -22,7 +22,7 @@ export function Attempts({ log }: { log: AttemptResponse[] }) {
           <Text size="sm" className="tabular">
             <strong>{words.attempt(no)}</strong> · <time dateTime={time}>{exactTime(time)}</time> ·{' '}
             {words.duration(duration)} · {words.outcomes[outcome] ?? outcome}
-            {code && ` · ${words.code(code)}`}
+            {code && (!reason || /\d/.test(code)) && ` · ${words.code(code)}`}
           </Text>
           {reason && <Text size="sm">{visibleText(reason)}</Text>}
           {excerpt && (

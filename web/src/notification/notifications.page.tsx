@@ -73,7 +73,7 @@ export function NotificationsPage() {
           onActive={setActive}
           takesFocus={takesFocus}
           onOpen={open}
-          columns="4rem minmax(0, 1.1fr) minmax(0, 1.6fr) 7rem"
+          columns="5.5rem minmax(0, 1.1fr) minmax(0, 1.6fr) 7rem"
           groupOf={({ created_at: time }) => ({ key: dayOf(time), heading: dayName(time) })}
           cells={(row, index) => <Cells row={row} isActive={index === active} />}
           head={

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Page } from '../parts/page';
+import classes from '../parts/parts.module.css';
 
 const words = messages.common.unknownPage;
 
@@ -14,4 +15,11 @@ export const UnknownPage = () => (
       </Button>
     </Empty>
   </Page>
+);
+
+/** At an address that no screen has: without the frame of the application, which nobody has signed in to. */
+export const UnknownAddress = () => (
+  <main className={classes.alone}>
+    <UnknownPage />
+  </main>
 );

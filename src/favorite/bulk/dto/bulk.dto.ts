@@ -82,7 +82,11 @@ export class BulkDto {
   @IsBoolean({ message: 'must be a boolean' })
   use_default_notification?: boolean;
 
-  @ApiPropertyOptional({ type: [String], description: `With \`tag\` and \`untag\`, required. ${TAGS}` })
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['production'],
+    description: `With \`tag\` and \`untag\`, required. ${TAGS}`,
+  })
   @MayBeAbsent()
   @IsList({ most: TAGS_AT_MOST, filled: true })
   @IsText(1, MAX_TAG, { each: true })

@@ -19,7 +19,7 @@ export const behind = {
     tracked: 'tracked',
     kinds: { patch: 'patch', minor: 'minor', major: 'major', other: 'other' },
     summary: (outdated: number, tracked: number) =>
-      `${counted(outdated, 'favorite')} of ${tracked} ${outdated === 1 ? 'has' : 'have'} an update now.`,
+      `${counted(outdated, 'favorite')} of ${tracked} had an update when last recorded.`,
   },
   age: {
     title: 'Days behind',

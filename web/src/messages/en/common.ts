@@ -95,7 +95,7 @@ export const common = {
   },
   palette: {
     open: 'Go to …',
-    placeholder: 'Screens, favorites, products, addresses',
+    placeholder: 'Screens, products, addresses',
     address: 'Address',
     nothing: 'Nothing found',
     screens: 'Screens',

@@ -125,7 +125,7 @@ export const software = {
   identifiers: 'Identifiers',
   search: {
     field: 'Search the catalogue',
-    placeholder: 'Name, publisher, or the address of what you run',
+    placeholder: 'Name, publisher or address',
     hint: 'Type at least two letters.',
     found: (found: number, all: number | undefined) =>
       all === undefined ? counted(found, 'product') : `${common.number(found)} of ${counted(all, 'product')}`,

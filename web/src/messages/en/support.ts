@@ -13,7 +13,7 @@ export const support = {
     until: (day: string) => `supported until ${month.format(new Date(day))}`,
     ends: (days: number) => `support ends ${inDays(days)}`,
     ended: 'out of support',
-    endedOn: (day: string) => `out of support since ${month.format(new Date(day))}`,
+    endedOn: (day: string) => `support ended ${month.format(new Date(day))}`,
     extended: (day: string | null) =>
       day === null ? 'extended support only' : `extended support until ${month.format(new Date(day))}`,
   },

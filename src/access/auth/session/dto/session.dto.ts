@@ -83,7 +83,7 @@ export class SignInLinkResponse {
     format: 'uri',
     description:
       'To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.',
-    example: 'https://updates.example.org/sign-in#k=suc_…',
+    example: 'https://updates.example.org/sign-in#k=suc_x4Kq2w',
   })
   url!: string;
 
