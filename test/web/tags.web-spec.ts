@@ -70,6 +70,7 @@ describe('tags, and the policy of many', () => {
 
   it('channels are those of the profile, or those that are chosen', async () => {
     const { page } = visit;
+    await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Log', settings: {} });
     const save = async (choose: () => Promise<void>) => {
       await page.goto(`${new URL(page.url()).origin}/favorites`);
       await settled(page);
@@ -88,15 +89,19 @@ describe('tags, and the policy of many', () => {
       await page.getByRole('combobox', { name: 'Channels', exact: true }).click();
       await page.getByRole('option', { name: of }).click();
     };
-    const profile = await save(() => choose('As in my profile'));
-    expect(profile).toMatchObject({ policy: { channels: [] }, use_default_notification: true });
     const own = await save(async () => {
       await choose('These channels');
       await page.getByText('Empty: no channel is told.').waitFor();
-      await page.getByRole('combobox', { name: 'These channels' }).click();
-      await page.getByRole('option').first().click();
-      await page.keyboard.press('Escape');
+      const field = page.getByRole('combobox', { name: 'These channels' });
+      await field.press('ArrowDown');
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await page.getByText('Empty: no channel is told.').waitFor({ state: 'detached' });
+      await field.press('Tab');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
     });
     expect(own).toMatchObject({ policy: { channels: [expect.any(String)] }, use_default_notification: false });
+    const profile = await save(() => choose('As in my profile'));
+    expect(profile).toMatchObject({ policy: { channels: [] }, use_default_notification: true });
   });
 });
