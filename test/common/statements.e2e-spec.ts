@@ -17,8 +17,9 @@ beforeAll(async () => {
   const { body } = await ada.get('/api/v1/software?name[like]=product&includePublisher&per_page=60').expect(200);
   publisher = body.data[0].publisher.id;
   software = body.data[0].id;
-  for (const { id } of body.data) {
-    await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+  for (const [index, { id }] of body.data.entries()) {
+    const favorite = { software: id, version: '1.0', tags: [`tag ${index}`] };
+    await ada.post('/api/v1/favorite').send(favorite).expect(201);
     const channel = { type: 'log', name: `log of ${id}`, settings: {} };
     await ada.post('/api/v1/channel').send(channel).expect(201);
   }
@@ -30,15 +31,17 @@ beforeAll(async () => {
   await test.import(...products.map((record) => ({ ...record, versions: [{ version: '1.2' }] })));
   await test.check();
   const favorites = await ada.get('/api/v1/favorite?per_page=1').expect(200);
-  const mute = { ids: [favorites.body.data[0].uuid], action: 'mute' };
+  const ids = [favorites.body.data[0].uuid];
   const components = numbers.map((number) => ({ type: 'application', name: `Product ${number}`, version: '1.0' }));
   const file = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
   await ada.put('/api/v1/inventory/host-0/content').set('Content-Type', 'text/plain').send(file).expect(200);
   for (const number of numbers.slice(1)) await ada.put(`/api/v1/inventory/host-${number}`).send({}).expect(200);
   for (let made = 0; made < 60; made++) {
     await test.token('ada');
+    await test.token(`user ${made}`);
     await ada.post('/api/v1/feed').send({ kind: 'updates' }).expect(201);
-    await ada.post('/api/v1/favorite/bulk').send(mute).expect(200);
+    const action = made % 2 === 0 ? 'mute' : 'unmute';
+    await ada.post('/api/v1/favorite/bulk').send({ ids, action }).expect(200);
   }
 });
 
@@ -52,7 +55,11 @@ const LISTS: [string, number][] = [
   ['favorite?includeFreshness&freshness=no-source&', 1],
   ['favorite?sort=-software&software[like]=product&update_available=true&', 1],
   ['favorite?includePolicy&includeProduct&includeReleases&sort=kind&', 4],
+  ['favorite?includeTags&tagged=true&', 2],
   ['favorite/bulk?', 1],
+  // And what those that may be undone need: whether somebody changed it since.
+  ['history?', 8],
+  ['tag?', 1],
   ['software?', 1],
   ['software?includeFavorite&includeReleases&', 3],
   ['software?includeSupport&', 2],
@@ -71,6 +78,7 @@ const LISTS: [string, number][] = [
   ['favorite?includeDeployments&inventory=host-0&', 2],
   ['token?', 1],
   ['audit?', 1],
+  ['user?', 1],
 ];
 
 it.each(LISTS)('%s takes %i statements for a page of 1, of 50 and for the next one', async (path, count) => {
@@ -107,6 +115,10 @@ it('the versions of software take one statement, and one more for its version sc
   expect(await statements(`software/${id}/versions?per_page=50&version[gt]=1.5&version[like]=1`)).toBe(2);
 });
 
+it('the sources take two statements', async () => {
+  for (const query of ['', '?per_page=50', '?state=failing']) expect(await statements(`source${query}`)).toBe(2);
+});
+
 it('every list of the API is among them', async () => {
   const { operations } = await Description.of(test);
   const lists = operations
@@ -114,6 +126,7 @@ it('every list of the API is among them', async () => {
     .map(({ path }) => path);
   const own = new Set(LISTS.map(([path]) => `/api/v1/${path.split('?')[0]}`));
   const others = [
+    '/api/v1/source',
     '/api/v1/inventory/{name}/decision',
     '/api/v1/inventory/{name}/deployment',
     '/api/v1/publisher/{id}/software',

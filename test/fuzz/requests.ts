@@ -89,7 +89,9 @@ const edges = fc.oneof(
 /** Requests to every operation, mostly as it is described, often nearly so. */
 export function requests(around: Surroundings): Arbitrary<WireRequest> {
   const bodies = new Bodies(around);
-  const documented = around.description.operations.map(({ path, method, operation }) =>
+  // A stream of events has no end: an answer of it never comes.
+  const answered = around.description.operations.filter(({ path }) => path !== '/api/v1/events');
+  const documented = answered.map(({ path, method, operation }) =>
     one(around, bodies, path, method, operation),
   );
   return fc.oneof(...documented, ...OTHERS.map((path) => one(around, bodies, path, 'GET', {})));

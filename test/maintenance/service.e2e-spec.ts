@@ -120,7 +120,9 @@ describe('routes', () => {
   it('take the scope that they declare, and say nothing that is not documented', async () => {
     const token = await test.token('everything', [...SCOPES]);
     for (const { operation, ...route } of (await described()).operations) {
-      const { status } = await request(route).set('Authorization', `Bearer ${token}`);
+      // A stream of events has no end.
+      const asked = route.path === '/api/v1/events' ? { ...route, method: 'HEAD' } : route;
+      const { status } = await request(asked).set('Authorization', `Bearer ${token}`);
       expect(`${named(route)}: ${Object.keys(operation.responses).join(' ')}`).toMatch(new RegExp(`\\b${status}\\b`));
       expect(status).toBeLessThan(500);
     }
