@@ -91,9 +91,7 @@ export function requests(around: Surroundings): Arbitrary<WireRequest> {
   const bodies = new Bodies(around);
   // A stream of events has no end: an answer of it never comes.
   const answered = around.description.operations.filter(({ path }) => path !== '/api/v1/events');
-  const documented = answered.map(({ path, method, operation }) =>
-    one(around, bodies, path, method, operation),
-  );
+  const documented = answered.map(({ path, method, operation }) => one(around, bodies, path, method, operation));
   return fc.oneof(...documented, ...OTHERS.map((path) => one(around, bodies, path, 'GET', {})));
 }
 
