@@ -29,8 +29,11 @@ describe('a token with one scope', () => {
     const addresses = await readAddresses();
     expect(addresses.length).toBeGreaterThan(15);
     const allowed: string[] = [];
-    for (const path of addresses)
-      if ((await agent.get(path.replaceAll('{id}', UNKNOWN_ID))).status !== 403) allowed.push(path);
+    for (const path of addresses) {
+      // A stream of events has no end.
+      const ask = path.endsWith('/events') ? agent.head(path) : agent.get(path.replaceAll('{id}', UNKNOWN_ID));
+      if ((await ask).status !== 403) allowed.push(path);
+    }
     expect(allowed).toEqual(addresses.filter(reads));
   });
 
