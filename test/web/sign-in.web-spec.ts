@@ -144,5 +144,8 @@ it('an address that keeps no session leads to the one that does', async () => {
   expect(await page.getByLabel('Access token').count()).toBe(0);
   // That address is another origin to the watcher.
   expect(() => secure.assertFaultless()).toThrow('http://tracker.lan/favorites');
+  // What the page still asks for has nobody to answer it.
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
   await secure.stop();
 });
