@@ -11,7 +11,7 @@ export interface Recorded {
 }
 
 /** A parameter `:name` stands for the value of that name; `:now` for what the statement before it read off the database's clock;
- * `:new` for a new id. */
+ * `:new1` and so on for a new id, the same wherever it is named. */
 export const NOW = ':now';
 export const NEW = ':new';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
@@ -20,7 +20,7 @@ const CLOCK = /^SELECT (?:UTC_TIMESTAMP\(6\)|NOW\(6\)) AS now$/;
 /**
  * What `work` runs in its transaction.
  * @param names by their values, such as an id: a parameter with that value becomes `:name`
- * @param unnamed the name of the first id that is made meanwhile; further ones are `:new`
+ * @param unnamed the name of the first id that is made meanwhile; further ones are `:new1`, `:new2`
  */
 export async function recorded(
   app: INestApplicationContext,
@@ -31,9 +31,10 @@ export async function recorded(
   const { subscribers } = app.get(DataSource);
   const statements: Recorded[] = [];
   let made = unnamed;
+  let others = 0;
   const nameOf = (text: string, value: unknown, place: number) => {
     const isNew = place === 0 && text.startsWith('INSERT') && !names.has(value) && UUID.test(String(value));
-    if (isNew) names.set(value, made ? `:${made}` : NEW);
+    if (isNew) names.set(value, made ? `:${made}` : `${NEW}${++others}`);
     if (isNew) made = undefined;
     return names.get(value) ?? value;
   };

@@ -41,7 +41,9 @@ async function run(pool: Pool, statements: Recorded[], values: Values): Promise<
       else {
         const given = parameters.map((value) => {
           if (typeof value !== 'string' || !value.startsWith(':')) return value;
-          return value === NEW ? randomUUID() : values[value.slice(1)]!;
+          const name = value.slice(1);
+          if (value.startsWith(NEW)) values[name] ??= randomUUID();
+          return values[name]!;
         });
         const [rows] = await connection.execute<Row[]>(text, given);
         if (Array.isArray(rows) && rows.length > 0) row = rows[0];

@@ -123,6 +123,7 @@ async function restore({ settings, address }: World): Promise<void> {
     idOf('favorite', settings.sizes.favorites),
   ]);
   await connection.query('DELETE FROM audit_entry');
+  await connection.query('DELETE FROM favorite_bulk');
   await connection.query(
     'UPDATE favorite SET notes = NULL, known_version_id = NULL, updated_at = created_at WHERE id IN (?)',
     [ids],
