@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '../common/identity/actor';
 import { Database } from '../database/database';
-import type { JournalItem } from '../favorite/journal/journal.repository';
-import { JournalRepository } from '../favorite/journal/journal.repository';
+import { type JournalItem, JournalRepository } from '../favorite/journal/journal.repository';
 import { type Current, isChangedSince } from '../favorite/journal/obstacle';
 import { PolicyRepository } from '../favorite/policy/policy.repository';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { TagService } from '../favorite/tag/tag.service';
 import { NO_POLICY } from '../favorite/store/policy';
 import type { HistoryRow, UndoState } from './dto/history.response';
+import { HistoryRepository } from './history.repository';
 
 /** Favorites of an entry that are looked at: if it changed more, one of the others may come back. */
 const LOOKED_AT = 4;
@@ -18,8 +18,8 @@ interface Now {
   favorites: ReadonlyMap<string, Current>;
   /** Products that are tracked. */
   tracked: ReadonlyMap<string, string>;
-  /** Products that exist. */
-  software: ReadonlySet<string>;
+  /** Products that exist, with their names. */
+  software: ReadonlyMap<string, string>;
 }
 
 /** Whether changes can be undone, and why not; a few statements for a page. */
@@ -27,6 +27,7 @@ interface Now {
 export class UndoStates {
   constructor(
     private readonly database: Database,
+    private readonly history: HistoryRepository,
     private readonly journal: JournalRepository,
     private readonly favorites: FavoriteStateRepository,
     private readonly policies: PolicyRepository,
@@ -41,7 +42,7 @@ export class UndoStates {
   }
 
   private async now({ userId }: Owner, items: JournalItem[]): Promise<Now> {
-    if (items.length === 0) return { favorites: new Map(), tracked: new Map(), software: new Set() };
+    if (items.length === 0) return { favorites: new Map(), tracked: new Map(), software: new Map() };
     const ids = [...new Set(items.map(({ favoriteId }) => favoriteId))];
     const states = await this.favorites.find(this.database, userId, ids);
     const found = states.map(({ id }) => id);
@@ -63,7 +64,7 @@ export class UndoStates {
         ]),
       ),
       tracked: await this.favorites.idsOfSoftware(this.database, userId, products),
-      software: await this.favorites.existing(this.database, products),
+      software: await this.history.products(products),
     };
   }
 }

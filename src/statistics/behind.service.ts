@@ -3,7 +3,7 @@ import type { Owner } from '../common/identity/actor';
 import { Database } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import type { BehindResponse } from './behind.response';
-import { dayBefore } from './day-recorder';
+import { daysAfter } from '../favorite/store/support.list';
 import { UserDayRepository } from './user-day.repository';
 
 /** How far behind a user was, day by day. */
@@ -18,7 +18,7 @@ export class BehindService {
   /** @param days how many, today included */
   async read({ userId }: Owner, days: number): Promise<BehindResponse> {
     const until = (await this.clock.now(this.database)).slice(0, 10);
-    const from = dayBefore(until, days - 1);
+    const from = daysAfter(until, 1 - days);
     const rows = await this.repository.ofUser(userId, from, until);
     return {
       known_since: await this.repository.firstDay(userId),

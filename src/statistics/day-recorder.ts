@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isSame, UserDayRepository } from './user-day.repository';
+import { daysAfter } from '../favorite/store/support.list';
+import { isSame, NOTHING, UserDayRepository } from './user-day.repository';
 
 /** Users of whom a few statements read and write. */
 const USERS = 500;
@@ -7,7 +8,6 @@ const USERS = 500;
 export const KEPT_DAYS = 731;
 /** Days before, whose updates are counted again: changes are kept for 30, and may have been taken back. */
 const COUNTED_DAYS = 29;
-const DAY_MS = 86_400_000;
 
 /**
  * Records once a day how far behind everybody's favorites are. Doing it again, or twice at the same time, changes nothing: a row is written
@@ -31,9 +31,9 @@ export class DayRecorder {
     }
     for (let back = COUNTED_DAYS; back > 0; back--) {
       if (stopping?.aborted) return false;
-      await this.repository.writeUpdates(dayBefore(day, back), dayBefore(day, back - 1));
+      await this.repository.writeUpdates(daysAfter(day, -back), daysAfter(day, 1 - back));
     }
-    await this.repository.removeBefore(dayBefore(day, KEPT_DAYS), stopping);
+    await this.repository.removeBefore(daysAfter(day, -KEPT_DAYS), stopping);
     return true;
   }
 
@@ -48,8 +48,3 @@ export class DayRecorder {
     await this.repository.write(day, changed);
   }
 }
-
-const NOTHING = { tracked: 0, major: 0, minor: 0, patch: 0, other: 0, median_days: null, worst_days: null };
-
-export const dayBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

@@ -171,7 +171,16 @@ export class UserDayRepository {
   }
 }
 
-const NOTHING: Counts = { tracked: 0, major: 0, minor: 0, patch: 0, other: 0, median_days: null, worst_days: null };
+/** Of a user without favorites. */
+export const NOTHING: Counts = {
+  tracked: 0,
+  major: 0,
+  minor: 0,
+  patch: 0,
+  other: 0,
+  median_days: null,
+  worst_days: null,
+};
 
 /** A fix of an older series may be released after a newer version. */
 const daysOf = (seconds: number | string) => Math.max(0, Math.floor(Number(seconds) / SECONDS_OF_DAY));

@@ -1,4 +1,5 @@
-import { DayRecorder, dayBefore } from '../../src/statistics/day-recorder';
+import { DayRecorder } from '../../src/statistics/day-recorder';
+import { daysAfter } from '../../src/favorite/store/support.list';
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { type Agent, expectProblem } from '../setup/api';
@@ -76,21 +77,21 @@ describe('how far behind somebody is', () => {
   it('is written only where something has changed, and the same again for the same day', async () => {
     const ada = await someone('Far', 'Near');
     const day = await today();
-    await record(dayBefore(day, 3));
+    await record(daysAfter(day, -3));
     const rows = await count(test, 'user_day');
-    await record(dayBefore(day, 2));
-    await record(dayBefore(day, 2));
+    await record(daysAfter(day, -2));
+    await record(daysAfter(day, -2));
     expect(await count(test, 'user_day')).toBe(rows);
     await ada.agent.post(`/api/v1/favorite/${ada.ids.get('Far')}/update-to-latest-version`).expect(200);
-    await record(dayBefore(day, 1));
-    await record(dayBefore(day, 1));
+    await record(daysAfter(day, -1));
+    await record(daysAfter(day, -1));
     expect(await count(test, 'user_day')).toBe(rows + 1);
     expect((await behind(ada)).days).toMatchObject([
-      { day: dayBefore(day, 3), major: 1, worst_days: 100 },
-      { day: dayBefore(day, 1), major: 0, minor: 1, worst_days: 10 },
+      { day: daysAfter(day, -3), major: 1, worst_days: 100 },
+      { day: daysAfter(day, -1), major: 0, minor: 1, worst_days: 10 },
     ]);
     // What was so before the first day that is asked for is that of this day.
-    expect((await behind(ada, 3)).days.map((one) => one.day)).toEqual([dayBefore(day, 2), dayBefore(day, 1)]);
+    expect((await behind(ada, 3)).days.map((one) => one.day)).toEqual([daysAfter(day, -2), daysAfter(day, -1)]);
     expect((await behind(ada, 1)).days).toMatchObject([{ day, major: 0 }]);
     await ada.agent.delete(`/api/v1/favorite/${ada.ids.get('Near')}`).expect(204);
     await ada.agent.delete(`/api/v1/favorite/${ada.ids.get('Far')}`).expect(204);
@@ -113,7 +114,7 @@ describe('how far behind somebody is', () => {
     const day = await today();
     await record(day);
     await record(day);
-    expect((await behind(ada)).months).toEqual([{ month: dayBefore(day, 1).slice(0, 7), updates: 2 }]);
+    expect((await behind(ada)).months).toEqual([{ month: daysAfter(day, -1).slice(0, 7), updates: 2 }]);
   });
 
   it('is of the caller alone, for two years at most', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { DayRecorder, dayBefore } from '../../src/statistics/day-recorder';
+import { DayRecorder } from '../../src/statistics/day-recorder';
+import { daysAfter } from '../../src/favorite/store/support.list';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { findings } from './setup/axe';
@@ -12,7 +13,7 @@ let browser: WebBrowser;
 
 const on = (day: string, version: string) => ({ version, released_at: `${day}T00:00:00Z` });
 const today = new Date().toISOString().slice(0, 10);
-const record = (days: number) => test.app.get(DayRecorder).record(dayBefore(today, days));
+const record = (days: number) => test.app.get(DayRecorder).record(daysAfter(today, -days));
 
 // In this process, where days can be recorded that were long ago.
 beforeAll(async () => {

@@ -97,14 +97,6 @@ export class FavoriteStateRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async existing(sql: Sql, ids: string[]): Promise<Set<string>> {
-    const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM software WHERE id IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
   /** The same without a lock: their current state in this transaction. */
   async find(sql: Sql, userId: string, ids: string[], ending = ''): Promise<FavoriteState[]> {
     const { byIndex } = sql.dialect;

@@ -43,10 +43,8 @@ export function nextRiskAlert(state: RiskAlertState, today: string): { alert: Ri
   return { alert: { kind, subject: subjectOf(kind, today), vulnerabilities }, isPutOff };
 }
 
-const subjectOf = (kind: RiskAlert['kind'], day: string) => `${kind}:${day}`;
-
 /** `vulnerability.found:<day>`, `vulnerability.exploited:<day>` */
-export const isRiskSubject = (subject: string) => subject.startsWith('vulnerability.');
+const subjectOf = (kind: RiskAlert['kind'], day: string) => `${kind}:${day}`;
 
 function isToTell(state: RiskAlertState, finding: KnownFinding, today: string, asExploited: boolean): boolean {
   const { favoriteId, triages, level, seenAt, told } = state;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AdvisoryImportRepository } from '../../advisory/store/advisory-import.repository';
-import { Links } from '../../common/api/links';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
@@ -14,7 +13,6 @@ import { LIFETIME, type QueuedMessage, SystemMessageRepository } from './system-
 @Injectable()
 export class HeldKnowledgeReports extends OperatorMessages {
   readonly kind = 'held';
-  private readonly links: Links;
 
   constructor(
     config: Config,
@@ -25,7 +23,6 @@ export class HeldKnowledgeReports extends OperatorMessages {
     http: OutgoingHttp,
   ) {
     super(config, email, http);
-    this.links = Links.withoutRequest(config);
   }
 
   protected async enqueueNew(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { Links } from '../../common/api/links';
 import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import type { Config } from '../../config/config';
 import type { RetryProfile } from '../providers/channel';
@@ -16,13 +17,16 @@ export abstract class OperatorMessages implements SystemMessageKind {
   readonly concurrency = 2;
   /** The address is the operator's own, who can repair it meanwhile. */
   readonly retriesRefusals = true;
+  protected readonly links: Links;
   private readonly logger = new Logger('OperatorReports');
 
   constructor(
     protected readonly config: Config,
     private readonly email: EmailChannel,
     private readonly http: OutgoingHttp,
-  ) {}
+  ) {
+    this.links = Links.withoutRequest(config);
+  }
 
   /** Queues what the operator is to be told. */
   protected abstract enqueueNew(): Promise<void>;

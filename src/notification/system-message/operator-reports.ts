@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Links } from '../../common/api/links';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
@@ -19,7 +18,6 @@ const NAMED_AT_MOST = 100;
 @Injectable()
 export class OperatorReports extends OperatorMessages {
   readonly kind = 'report';
-  private readonly links: Links;
 
   constructor(
     config: Config,
@@ -30,7 +28,6 @@ export class OperatorReports extends OperatorMessages {
     http: OutgoingHttp,
   ) {
     super(config, email, http);
-    this.links = Links.withoutRequest(config);
   }
 
   protected async enqueueNew(): Promise<void> {

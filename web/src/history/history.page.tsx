@@ -50,7 +50,9 @@ function daysOf(entries: readonly HistoryResponse[]): Map<string, HistoryRespons
   const days = new Map<string, HistoryResponse[]>();
   for (const entry of entries) {
     const day = new Date(entry.created_at).toDateString();
-    days.set(day, [...(days.get(day) ?? []), entry]);
+    const entriesOfDay = days.get(day);
+    if (entriesOfDay) entriesOfDay.push(entry);
+    else days.set(day, [entry]);
   }
   return days;
 }

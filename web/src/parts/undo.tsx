@@ -48,8 +48,11 @@ const say = (color: string, title: string, text?: string) =>
 let turn = Promise.resolve();
 
 /** Undoes what is given, else the last thing that was done here, else the last that the service knows: of before a reload, or of another tab. */
-export const undo = (client: QueryClient, given?: Done): Promise<void> =>
-  (turn = turn.then(() => undoOne(client, given)));
+export function undo(client: QueryClient, given?: Done): Promise<void> {
+  const next = () => undoOne(client, given);
+  // One that failed does not hold up the next one.
+  return (turn = turn.then(next, next));
+}
 
 async function undoOne(client: QueryClient, given: Done | undefined): Promise<void> {
   // Somebody pressed twice.

@@ -1,9 +1,11 @@
 import { Button, Table, Text } from '@mantine/core';
 import { scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../messages';
 import { behind as words } from '../messages/en/behind';
 import classes from './day-plot.module.css';
+import frame from './plot-frame.module.css';
+import { useActivePoint } from './use-active-point';
 
 export interface PlotPoint {
   /** Of a day or a month, in words. */
@@ -44,7 +46,7 @@ export function DayPlot(props: Props) {
   const { summary, explained } = props;
   return (
     <div>
-      <div className={classes.head}>
+      <div className={frame.head}>
         <Text size="sm">{summary}</Text>
         <Button size="compact-sm" variant="default" className={classes.switch!} onClick={() => setTable(!isTable)}>
           {isTable ? words.plot : words.table}
@@ -75,27 +77,13 @@ function edgesOf(series: readonly PlotSeries[], points: readonly PlotPoint[]) {
 }
 
 function Plot({ name, summary, series, points }: Props) {
-  const [active, setActive] = useState<number | null>(null);
+  const { active, handlers } = useActivePoint(points.length);
   const edges = edgesOf(series, points);
   const highest = Math.max(1, ...edges.flatMap((one) => one.map((edge) => edge?.to ?? 0)));
   const x = scaleLinear().domain([0, points.length]).range([0, WIDTH]);
   const y = scaleLinear()
     .domain([0, highest])
     .range([HEIGHT - EDGE, EDGE]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = points.length - 1;
-    const from = active ?? last + 1;
-    const next = { ArrowLeft: Math.max(0, from - 1), ArrowRight: Math.min(last, from + 1), Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
-  };
-  const point = ({ currentTarget, clientX }: React.PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setActive(Math.min(points.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * points.length))));
-  };
   const told = ({ title, values }: PlotPoint) =>
     words.dayOf(
       title,
@@ -104,7 +92,7 @@ function Plot({ name, summary, series, points }: Props) {
         : series.map((one, at) => `${number(values[at] ?? null)} ${one.name}`),
     );
   return (
-    <figure className={classes.figure}>
+    <figure className={frame.figure}>
       <div className={classes.frame}>
         <div className={classes.axis} aria-hidden="true">
           <span>{messages.common.number(highest)}</span>
@@ -116,10 +104,7 @@ function Plot({ name, summary, series, points }: Props) {
           aria-label={`${name}. ${summary} ${words.hint}`}
           tabIndex={0}
           className={classes.plot}
-          onKeyDown={onKeyDown}
-          onPointerMove={point}
-          onPointerLeave={() => setActive(null)}
-          onBlur={() => setActive(null)}
+          {...handlers}
         >
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classes.svg} aria-hidden="true">
             <line x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} className={classes.base} />
@@ -142,13 +127,13 @@ function Plot({ name, summary, series, points }: Props) {
           </svg>
         </div>
       </div>
-      <figcaption className={classes.caption}>
+      <figcaption className={frame.caption}>
         <span aria-live="polite">
           {active === null ? `${points[0]!.title} – ${points.at(-1)!.title}` : told(points[active]!)}
         </span>
-        <span className={classes.legend}>
+        <span className={frame.legend}>
           {series.map(({ key, name: label, shape }) => (
-            <span key={key} className={classes.key}>
+            <span key={key} className={frame.key}>
               <svg width={18} height={12} aria-hidden="true">
                 <path
                   data-series={key}

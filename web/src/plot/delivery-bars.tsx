@@ -1,8 +1,10 @@
 import { Button, Table, Text } from '@mantine/core';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { messages } from '../messages';
 import classes from './delivery-bars.module.css';
+import frame from './plot-frame.module.css';
+import { useActivePoint } from './use-active-point';
 import { dateFormat, numberFormat } from '../messages/locale';
 
 const words = messages.channels.plot;
@@ -39,7 +41,7 @@ export function DeliveryBars({ days }: { days: readonly DeliveryDay[] }) {
   if (total === 0) return <Text c="dimmed">{summary}</Text>;
   return (
     <div>
-      <div className={classes.head}>
+      <div className={frame.head}>
         <Text size="sm">
           <strong className="tabular">{words.rate(percent(arrived / total))}</strong>{' '}
           <Text span inherit c="dimmed">
@@ -64,7 +66,7 @@ const percent = (share: number) =>
   } as Intl.NumberFormatOptions).format(share);
 
 function Bars({ days, summary }: { days: readonly DeliveryDay[]; summary: string }) {
-  const [active, setActive] = useState<number | null>(null);
+  const { active, handlers } = useActivePoint(days.length);
   const hatch = useId();
   const x = scaleBand<number>()
     .domain(days.map((_, index) => index))
@@ -73,32 +75,15 @@ function Bars({ days, summary }: { days: readonly DeliveryDay[]; summary: string
   const y = scaleLinear()
     .domain([0, Math.max(...days.map(totalOf))])
     .range([0, HEIGHT]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = days.length - 1;
-    const from = active ?? last + 1;
-    const next = { ArrowLeft: Math.max(0, from - 1), ArrowRight: Math.min(last, from + 1), Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
-  };
-  const point = ({ currentTarget, clientX }: React.PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setActive(Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length))));
-  };
   return (
-    <figure className={classes.figure}>
+    <figure className={frame.figure}>
       <div
         role="application"
         aria-roledescription={words.plot}
         aria-label={`${words.name}. ${summary} ${words.hint}`}
         tabIndex={0}
         className={classes.plot}
-        onKeyDown={onKeyDown}
-        onPointerMove={point}
-        onPointerLeave={() => setActive(null)}
-        onBlur={() => setActive(null)}
+        {...handlers}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classes.bars} aria-hidden="true">
           <defs>
@@ -126,13 +111,13 @@ function Bars({ days, summary }: { days: readonly DeliveryDay[]; summary: string
           ))}
         </svg>
       </div>
-      <figcaption className={classes.caption}>
+      <figcaption className={frame.caption}>
         <span aria-live="polite">
           {active === null ? `${dayName(days[0]!.day)} – ${dayName(days.at(-1)!.day)}` : told(days[active]!)}
         </span>
-        <span className={classes.legend}>
+        <span className={frame.legend}>
           {KINDS.filter((kind) => days.some((day) => day[kind] > 0)).map((kind) => (
-            <span key={kind} className={classes.key}>
+            <span key={kind} className={frame.key}>
               <svg width={12} height={12} aria-hidden="true">
                 <rect
                   width={12}
