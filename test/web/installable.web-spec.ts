@@ -252,7 +252,7 @@ it('without the service the last lists and products are shown, with their time, 
   await page.goto('/updates');
   await page
     .getByRole('status')
-    .getByText(/does not answer.*You see what it said at \d\d:\d\d/)
+    .getByText(/does not answer.*You see what it said at \d{1,2}:\d\d/)
     .waitFor();
   expect(await rows(page).count()).toBe(count);
   expect(await findings(page)).toEqual([]);
