@@ -67,7 +67,7 @@ export async function changeRoute(page: Page, path: string, list: string): Promi
       { capture: true, once: true },
     );
   }, list);
-  await page.locator(`nav a[href="${path}"]`).last().click();
+  await page.locator(`nav a[href="${path}"]`).filter({ visible: true }).first().click();
   await page.waitForFunction(() => window.noted.answered > 0);
   return page.evaluate(() => window.noted.answered);
 }
