@@ -277,7 +277,10 @@ describe('the days behind', () => {
       '2.0.0',
     ]);
     expect(await daysOf(tracked)).toBeNull();
-    await tracked.release({ version: '1.0.0', released_at: '2020-01-01' }, { version: '2.0.0', released_at: '2020-01-03' });
+    await tracked.release(
+      { version: '1.0.0', released_at: '2020-01-01' },
+      { version: '2.0.0', released_at: '2020-01-03' },
+    );
     await test.check();
     expect(await daysOf(tracked)).toBe(2);
   });
@@ -389,11 +392,9 @@ describe('the expression', () => {
       update_available: 'integer',
       available_step: 'integer',
     });
-    const rows = cases.map(
-      ({ facts: { exploited, fixed, breaking, support, days, update, step } }, place) => [
-        ...[place, exploited, fixed, exploited === null ? null : 7, breaking, ...support, days, update, step],
-      ],
-    );
+    const rows = cases.map(({ facts: { exploited, fixed, breaking, support, days, update, step } }, place) => [
+      ...[place, exploited, fixed, exploited === null ? null : 7, breaking, ...support, days, update, step],
+    ]);
     const sql = mattersSql(TODAY);
     // All columns in one table: their names are those of no two tables.
     const text = `${sql.group} AS grouped, ${sql.order} AS ordered${sql.columns}`.replaceAll(/\br\./g, 'f.');

@@ -15,13 +15,7 @@ import { type FavoriteState, STATE_COLUMNS, toState } from './favorite-state.rep
 import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.list';
 import type { RiskRow } from './favorite-risk.list';
 import { AVAILABLE_VERSION, favoriteList, MATTERS, PRODUCT } from './favorite.list';
-import {
-  MATTERS_GROUPS,
-  type MattersGroup,
-  type MattersRow,
-  type MattersSql,
-  mattersSql,
-} from './matters.list';
+import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type MattersSql, mattersSql } from './matters.list';
 import { supportCondition } from './support.list';
 
 /** A favorite as the API shows it. */

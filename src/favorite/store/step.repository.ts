@@ -49,7 +49,9 @@ const breakingToLatest = ({ thenJoin, byIndex }: Dialect) =>
     WHERE v.software_id = tv.software_id AND v.hidden = 0 AND v.version_key > tv.version_key AND v.version_key <= lv.version_key
       AND v.release_rank >= lv.release_rank AND v.release_rank > 0)`;
 
-const stepColumns = ({ daysBetween }: Dialect) => `f.id, f.available_step, f.available_at, f.days_behind, f.version_id, f.available_version_id AS to_id,
+const stepColumns = ({
+  daysBetween,
+}: Dialect) => `f.id, f.available_step, f.available_at, f.days_behind, f.version_id, f.available_version_id AS to_id,
   tv.version AS from_label, av.version AS to_label, av.created_at AS to_at,
   ${daysBetween('tv.created_at', 'av.released_at')} AS right_days, s.tag_pattern`;
 
@@ -90,7 +92,8 @@ export class StepRepository {
     );
     const stale = rows.flatMap((row) => {
       const step = row.to_label === null ? null : stepRank(row.from_label, row.to_label, row.tag_pattern);
-      const isRight = step === row.available_step && row.to_at === row.available_at && row.right_days === row.days_behind;
+      const isRight =
+        step === row.available_step && row.to_at === row.available_at && row.right_days === row.days_behind;
       return isRight ? [] : [[row.id, row.version_id, row.to_id, step, row.to_at, row.right_days]];
     });
     if (stale.length === 0) return;
