@@ -235,12 +235,12 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Filters are written as people read them: ?kind=major&q=red, without JSON's quotes.
+  // Filters are written as people read them: ?kind=major&tag=web,production, without JSON's quotes.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
     const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
-    return text && `?${text}`;
+    return text && `?${text.replaceAll('%2C', ',')}`;
   },
 });
 

@@ -39,8 +39,9 @@ function takeFirstData(): void {
   queryClient.setQueryData(sessionQuery.queryKey, session, arrived);
   queryClient.setQueryData(summaryQuery.queryKey, summary, arrived);
   const { pathname, search } = window.location;
-  if (list?.query !== undefined && list.query === listQuery(pathname, search))
-    queryClient.setQueryData(firstWindowKey(pathname, search)!, { data: list.data, meta: list.meta }, arrived);
+  const { cookie } = document;
+  if (list?.query !== undefined && list.query === listQuery(pathname, search, cookie))
+    queryClient.setQueryData(firstWindowKey(pathname, search, cookie)!, { data: list.data, meta: list.meta }, arrived);
 }
 
 takeFirstData();

@@ -28,8 +28,8 @@ export interface Page {
   tail: string;
   /** For the policy: of the script in the page. */
   scriptHashes: readonly string[];
-  /** The query of the list that an address shows; null = it shows none. */
-  listQuery(path: string, search: string): string | null;
+  /** The query of the list that an address shows to a browser with these cookies; null = it shows none. */
+  listQuery(path: string, search: string, cookies: string): string | null;
 }
 
 export interface WebFiles {
@@ -92,7 +92,7 @@ function readPage(folder: string, html: string, { frames = {}, scriptHashes = []
     ),
     tail,
     scriptHashes,
-    listQuery: (path, search) => listOf?.listQuery(path, search) ?? null,
+    listQuery: (path, search, cookies) => listOf?.listQuery(path, search, cookies) ?? null,
   };
 }
 

@@ -62,7 +62,7 @@ async function sendWithData(request: Request, response: Response, page: Page, vi
   const write = writerOf(request, response);
   const path = request.path.replace(/(?<=.)\/$/, '');
   write(fill(page.heads[path] ?? page.heads['*']!), false);
-  const list = page.listQuery(path, request.url.slice(request.path.length));
+  const list = page.listQuery(path, request.url.slice(request.path.length), request.headers.cookie ?? '');
   const known = reading < AT_ONCE ? await inTime(counted(visitor.read(list)), DATA_WITHIN, request) : null;
   const block = known
     ? `<script type="application/json" id="first-data">${asScript({ ...known, at: Date.now() })}</script>`

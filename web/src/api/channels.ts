@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { isProblem } from './problem';
 import { WINDOW } from './windows';
 
 /** What a channel can be. It changes with the operator's configuration only. */
@@ -42,4 +43,19 @@ export const notificationQuery = (id: string) =>
   queryOptions({
     queryKey: ['notifications', id],
     queryFn: ({ signal }) => api.getNotification(id, { includeChannel: true }, { signal }).then(({ data }) => data),
+  });
+
+/** The id of the product of a notification's favorite; null when the favorite was deleted. */
+export const productOfQuery = (favorite: string) =>
+  queryOptions({
+    queryKey: ['favorites', 'product', favorite],
+    queryFn: ({ signal }) =>
+      api.getFavorite(favorite, { includeProduct: true }, { signal }).then(
+        ({ data }) => data.product?.id ?? null,
+        (error: unknown) => {
+          if (isProblem(error, 404)) return null;
+          throw error;
+        },
+      ),
+    staleTime: Infinity,
   });

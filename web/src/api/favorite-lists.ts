@@ -4,8 +4,8 @@ export const WINDOW = 200;
 /** Lists of what is outdated have this as the second part of their key: rows leave them when they are dealt with. */
 export const OUTDATED = 'outdated';
 
-/** Which favorites: names, operators and values as `GET /favorite` takes them. */
-export type FavoriteFilter = Record<string, string>;
+/** Which favorites: names, operators and values as `GET /favorite` takes them. A list: each of its values counts. */
+export type FavoriteFilter = Record<string, string | string[]>;
 
 /** `a%b` stands for itself in a search: `%` is the only sign that means something else to `like`. */
 export const nameLike = (text: string): FavoriteFilter =>

@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 
-/** Characters of a tag, tags of a favorite, and of a user: as the service bounds them. */
-export const TAG_LENGTH = 40;
-export const TAGS_AT_MOST = 20;
-
-/** The names of the caller's tags: there are 200 at most. Under `favorites`, so that it is read again with them. */
+/** The caller's tags, by name: there are 200 at most. Under `favorites`, so that they are read again with them. */
 export const tagsQuery = queryOptions({
   queryKey: ['favorites', 'tags'],
-  queryFn: ({ signal }) => api.listTags({ per_page: 200 }, { signal }).then(({ data }) => data.map(({ name }) => name)),
+  queryFn: ({ signal }) => api.listTags({ per_page: 200 }, { signal }).then(({ data }) => data),
   staleTime: 60_000,
 });
+
+/** Their names alone. */
+export const tagNamesQuery = {
+  ...tagsQuery,
+  select: (tags: readonly { name: string }[]) => tags.map(({ name }) => name),
+};

@@ -1,8 +1,9 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api/client';
 import type { BehindResponse } from '../api/generated';
+import { messages } from '../messages';
 import { behind as words } from '../messages/en/behind';
 import { Empty } from '../parts/empty';
 import { Page } from '../parts/page';
@@ -47,7 +48,14 @@ export function BehindPage() {
     >
       {!data && error && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SlowSkeleton rows={3} height={220} />}
-      {data && since === null && <Empty title={words.nothing}>{words.nothingText}</Empty>}
+      {data && since === null && (
+        <Empty title={words.nothing}>
+          <Text c="dimmed">{words.nothingText}</Text>
+          <Button component={Link} to="/updates" variant="default">
+            {messages.common.navigation.updates}
+          </Button>
+        </Empty>
+      )}
       {data && since && (
         <>
           <Text size="sm" c="dimmed" mb="sm">

@@ -1,4 +1,5 @@
 import { type FavoriteFilter, type FavoriteList, nameLike, OUTDATED } from '../api/favorite-lists';
+import { hasTag, TAG_LENGTH } from '../api/tag-names';
 
 /** What the addresses of both screens may say. Anything else in them is dropped. */
 type Search = Record<string, unknown>;
@@ -13,6 +14,25 @@ const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'c
 const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
 const textOf = (given: unknown) => (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 255) : undefined);
 
+/** Tags of one filter. */
+const TAGS_AT_MOST = 10;
+
+/** Tags as an address has them: none has a comma in it. */
+export const tagsIn = (text: string | undefined): string[] => text?.split(',') ?? [];
+
+/** @returns undefined for none */
+export function tagsText(tags: readonly string[]): string | undefined {
+  const found: string[] = [];
+  for (const tag of tags.map((one) => one.trim().slice(0, TAG_LENGTH)))
+    if (tag !== '' && found.length < TAGS_AT_MOST && !hasTag(found, tag)) found.push(tag);
+  return found.length > 0 ? found.join(',') : undefined;
+}
+
+const tagsOf = (given: unknown) => (typeof given === 'string' ? tagsText(given.split(',')) : undefined);
+
+/** For the API: one, or a list. */
+const tagFilter = (text: string | undefined) => (text?.includes(',') ? tagsIn(text) : text);
+
 /** Without what is not set. */
 const given = (search: object) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as FavoriteFilter;
@@ -24,6 +44,7 @@ export interface UpdatesSearch {
   group?: Group | undefined;
   kind?: (typeof STEPS)[number] | undefined;
   q?: string | undefined;
+  /** Those that it must have, with commas between them. */
   tag?: string | undefined;
   /** Only those with a known vulnerability. */
   vulnerable?: 'true' | undefined;
@@ -33,7 +54,7 @@ export const updatesSearch = (search: Search): UpdatesSearch => ({
   group: oneOf(search.group, GROUPS),
   kind: oneOf(search.kind, STEPS),
   q: textOf(search.q),
-  tag: textOf(search.tag),
+  tag: tagsOf(search.tag),
   vulnerable: oneOf(search.vulnerable, ['true']),
 });
 
@@ -48,38 +69,39 @@ export interface FavoritesSearch {
   vulnerable?: 'true' | undefined;
   exploited?: 'true' | undefined;
   tag?: string | undefined;
+  /** Else what this browser remembers. */
   sort?: string | undefined;
 }
 
-export const favoritesSearch = (search: Search): FavoritesSearch => {
-  const sort = typeof search.sort === 'string' ? search.sort : '';
-  const isSort = oneOf(sort.replace(/^-/, ''), SORTS) !== undefined && sort !== 'software';
-  return {
-    q: textOf(search.q),
-    publisher: textOf(search.publisher),
-    update: oneOf(search.update, ['true', 'false']),
-    kind: oneOf(search.kind, STEPS),
-    state: oneOf(search.state, STATES),
-    freshness: oneOf(search.freshness, FRESHNESS),
-    support: oneOf(search.support, SUPPORT_STATES),
-    vulnerable: oneOf(search.vulnerable, ['true']),
-    exploited: oneOf(search.exploited, ['true']),
-    tag: textOf(search.tag),
-    sort: isSort ? sort : undefined,
-  };
-};
+/** @returns undefined for what is no order of favorites */
+export const orderOf = (given: unknown): string | undefined =>
+  typeof given === 'string' && oneOf(given.replace(/^-/, ''), SORTS) ? given : undefined;
+
+export const favoritesSearch = (search: Search): FavoritesSearch => ({
+  q: textOf(search.q),
+  publisher: textOf(search.publisher),
+  update: oneOf(search.update, ['true', 'false']),
+  kind: oneOf(search.kind, STEPS),
+  state: oneOf(search.state, STATES),
+  freshness: oneOf(search.freshness, FRESHNESS),
+  support: oneOf(search.support, SUPPORT_STATES),
+  vulnerable: oneOf(search.vulnerable, ['true']),
+  exploited: oneOf(search.exploited, ['true']),
+  tag: tagsOf(search.tag),
+  sort: orderOf(search.sort),
+});
 
 /** The same as the API filters. */
 export const filterOfUpdates = ({ kind, q = '', tag, vulnerable }: UpdatesSearch): FavoriteFilter => ({
   update_available: 'true',
-  ...given({ kind, tag, vulnerable }),
+  ...given({ kind, tag: tagFilter(tag), vulnerable }),
   ...nameLike(q),
 });
 
-export const filterOfFavorites = ({ q = '', update, sort: _sort, ...rest }: FavoritesSearch): FavoriteFilter => ({
+export const filterOfFavorites = ({ q = '', update, sort: _sort, tag, ...rest }: FavoritesSearch): FavoriteFilter => ({
   ...nameLike(q),
   ...(update ? { update_available: update } : {}),
-  ...given(rest),
+  ...given({ ...rest, tag: tagFilter(tag) }),
 });
 
 /** The order that puts the rows of a group together. */

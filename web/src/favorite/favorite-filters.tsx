@@ -22,11 +22,13 @@ const optionsOf = (labels: Record<string, string>) =>
 export function FavoriteFilters({
   search,
   onChange,
+  onSort,
   onClear,
   beside,
 }: {
   search: FavoritesSearch;
   onChange: (change: Partial<FavoritesSearch>, replace?: boolean) => void;
+  onSort: (sort: string) => void;
   onClear: () => void;
   beside: ReactNode;
 }) {
@@ -87,7 +89,7 @@ export function FavoriteFilters({
           data={optionsOf(words.orders)}
           // The headings of columns can turn an order round.
           value={Object.keys(words.orders).find((one) => one.endsWith(sort.replace('-', ''))) ?? 'software'}
-          onChange={(event) => onChange({ sort: event.currentTarget.value })}
+          onChange={(event) => onSort(event.currentTarget.value)}
         />
         {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>

@@ -22,6 +22,7 @@ import { FavoriteHead } from './favorite-head';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
 import { FavoriteFilters } from './favorite-filters';
+import { rememberOrder, withOrder } from './orders';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useSelection } from './use-selection';
@@ -36,7 +37,7 @@ const CsvItem = later(() => import('./csv-item'), 'CsvItem');
 /** Everything that is tracked. */
 export function FavoritesPage() {
   const given = route.useSearch();
-  const search = useMemo(() => favoritesSearch(given as Record<string, unknown>), [given]);
+  const search = useMemo(() => withOrder(favoritesSearch(given as Record<string, unknown>), document.cookie), [given]);
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
   const [{ hiddenColumns = [] }] = usePreferences();
@@ -56,7 +57,11 @@ export function FavoritesPage() {
       void navigate({ search: (before: FavoritesSearch) => favoritesSearch({ ...before, ...change }), replace }),
     [navigate],
   );
-  const clear = () => void navigate({ search: sort === 'software' ? {} : { sort } });
+  const setSort = (next: string) => {
+    rememberOrder({ favorites: next });
+    set({ sort: next });
+  };
+  const clear = () => void navigate({ search: ({ sort: given }: FavoritesSearch) => favoritesSearch({ sort: given }) });
   const isEmpty = list.total === 0 && !list.isBefore;
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)} disabled={actions.disabled}>
@@ -83,7 +88,7 @@ export function FavoritesPage() {
       }
     >
       {(!isEmpty || isFiltered) && (
-        <FavoriteFilters search={search} onChange={set} onClear={clear} beside={<ColumnsMenu />} />
+        <FavoriteFilters search={search} onChange={set} onSort={setSort} onClear={clear} beside={<ColumnsMenu />} />
       )}
       {list.error !== null && <ProblemNote error={list.error} onRetry={list.refetch} />}
       {list.isLoading && <SlowSkeleton rows={10} />}
@@ -112,7 +117,7 @@ export function FavoritesPage() {
           active={active}
           selection={selection}
           actions={actions}
-          head={<FavoriteHead sort={sort} onSort={(next) => set({ sort: next })} />}
+          head={<FavoriteHead sort={sort} onSort={setSort} />}
           cells={(row) => <FavoriteCells row={row} actions={actions} />}
         />
       )}

@@ -5,10 +5,14 @@ import { ButtonMenu } from '../parts/button-menu';
 import type { ButtonElement } from '../parts/later';
 import { visibleText } from '../parts/name';
 import { SnoozeItems } from '../parts/snooze-menu';
+import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
 const { names, edit } = messages.actions;
+
+/** Where there are keys. */
+const Key = ({ name }: { name: string }) => <span className={classes.key}>{name}</span>;
 
 /** The menu of a row, opened. */
 export function RowMenuOpen({
@@ -28,16 +32,24 @@ export function RowMenuOpen({
     <ButtonMenu isMadeOpened button={button} width={260}>
       {offered && (
         <>
-          <Menu.Item rightSection="u" disabled={actions.disabled} onClick={() => act({ action: 'update' })}>
+          <Menu.Item
+            rightSection={<Key name="u" />}
+            disabled={actions.disabled}
+            onClick={() => act({ action: 'update' })}
+          >
             {names.update}
           </Menu.Item>
-          <Menu.Item rightSection="s" disabled={actions.disabled} onClick={() => act({ action: 'skip' })}>
+          <Menu.Item
+            rightSection={<Key name="s" />}
+            disabled={actions.disabled}
+            onClick={() => act({ action: 'skip' })}
+          >
             {words.skipVersion(visibleText(offered.version))}
           </Menu.Item>
         </>
       )}
       <Menu.Item
-        rightSection="m"
+        rightSection={<Key name="m" />}
         disabled={actions.disabled}
         onClick={() => act({ action: row.notifications_enabled ? 'mute' : 'unmute' })}
       >
@@ -58,7 +70,7 @@ export function RowMenuOpen({
       />
       <Menu.Divider />
       {notes !== undefined && (
-        <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection="o">
+        <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection={<Key name="o" />}>
           {words.notes}
         </Menu.Item>
       )}

@@ -1,31 +1,63 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, ComboboxChevron } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { tagsQuery } from '../api/tags';
+import { useState } from 'react';
+import { isSameTag, withoutTags } from '../api/tag-names';
+import { tagNamesQuery } from '../api/tags';
 import { messages } from '../messages';
+import { later, laterMenu, useOnceTrue } from '../parts/later';
+import { visibleText } from '../parts/name';
+import { tagsIn, tagsText } from './address';
 import classes from './favorite.module.css';
 
 const words = messages.favorites;
+const TagMenu = laterMenu(() => import('./tag-menu-open'), 'TagMenuOpen');
+const TagsDialog = later(() => import('./tags-dialog'), 'TagsDialog');
 
-/** One tag that a list is filtered by; for those who have any. */
+/** The tags that a list is filtered by, each of which its favorites have; for those who have any. */
 export function TagField({
   value,
   onChange,
 }: {
+  /** As the address has them. */
   value: string | undefined;
-  onChange: (tag: string | undefined) => void;
+  onChange: (tags: string | undefined) => void;
 }) {
-  const { data: tags = [] } = useQuery(tagsQuery);
-  if (tags.length === 0 && value === undefined) return null;
-  // An address may have it in another case, or one that was deleted since.
-  const chosen = tags.find((tag) => tag.toLowerCase() === value?.toLowerCase()) ?? value;
-  const all = chosen === undefined || tags.includes(chosen) ? tags : [chosen, ...tags];
+  const { data: tags = [] } = useQuery(tagNamesQuery);
+  const [isEditing, setEditing] = useState(false);
+  const wasEdited = useOnceTrue(isEditing);
+  // An address may have one in another case, or one that was deleted since.
+  const chosen = tagsIn(value).map((one) => tags.find((tag) => isSameTag(tag, one)) ?? one);
+  if (tags.length === 0 && chosen.length === 0 && !isEditing) return null;
+  const [first, ...others] = chosen.map(visibleText);
+  const set = (next: readonly string[]) => onChange(tagsText(next));
   return (
-    <NativeSelect
-      className={classes.select}
-      aria-label={words.tag}
-      data={[{ value: '', label: words.tag }, ...all]}
-      value={chosen ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
+    <>
+      <TagMenu
+        tags={[...withoutTags(chosen, tags), ...tags]}
+        chosen={chosen}
+        onChange={set}
+        onEdit={() => setEditing(true)}
+        button={
+          <Button
+            variant="default"
+            className={classes.tags}
+            justify="space-between"
+            rightSection={<ComboboxChevron size="sm" />}
+            title={chosen.map(visibleText).join(', ')}
+            aria-label={words.tagsChosen(chosen.map(visibleText))}
+          >
+            {first === undefined ? words.tag : words.tagAnd(first, others.length)}
+          </Button>
+        }
+      />
+      {wasEdited && (
+        <TagsDialog
+          opened={isEditing}
+          onClose={() => setEditing(false)}
+          onRenamed={(from, to) => set(chosen.map((tag) => (isSameTag(tag, from) ? to : tag)))}
+          onDeleted={(tag) => set(withoutTags(chosen, [tag]))}
+        />
+      )}
+    </>
   );
 }

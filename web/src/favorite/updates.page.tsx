@@ -12,7 +12,6 @@ import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { later } from '../parts/later';
 import { Page } from '../parts/page';
-import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -24,6 +23,7 @@ import { FavoriteGrid } from './favorite-grid';
 import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
 import { MattersLine } from './matters-line';
+import { rememberOrder, withGroup } from './orders';
 import { StepChips } from './step-chips';
 import { TagField } from './tag-field';
 import { SupportBar } from './support-bar';
@@ -41,17 +41,10 @@ const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {
-  const search = updatesSearch(route.useSearch());
+  const search = withGroup(updatesSearch(route.useSearch()), document.cookie);
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const [preferences, setPreferences] = usePreferences();
-  const {
-    group = GROUPS.find((one) => one === preferences.updatesGroup) ?? 'matters',
-    kind,
-    q = '',
-    tag,
-    vulnerable,
-  } = search;
+  const { group = 'matters', kind, q = '', tag, vulnerable } = search;
   const shown = useMemo(() => listOfUpdates({ group, kind, q, tag, vulnerable }), [group, kind, q, tag, vulnerable]);
   const { filter } = shown;
   // Not only what is outdated now: in a feed, an update stays after it was made.
@@ -69,7 +62,7 @@ export function UpdatesPage() {
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
   const setGroup = (next: Group) => {
-    setPreferences({ ...preferences, updatesGroup: next });
+    rememberOrder({ updates: next });
     set({ group: next });
   };
   const setName = useCallback(

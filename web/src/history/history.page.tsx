@@ -29,7 +29,14 @@ export function HistoryPage() {
     <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>}>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <SlowSkeleton rows={6} height={60} />}
-      {entries?.length === 0 && <Empty title={words.empty}>{words.emptyText}</Empty>}
+      {entries?.length === 0 && (
+        <Empty title={words.empty}>
+          <Text c="dimmed">{words.emptyText}</Text>
+          <Button component={Link} to="/favorites" variant="default">
+            {messages.common.navigation.favorites}
+          </Button>
+        </Empty>
+      )}
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-label={dayName(ofDay[0]!.created_at)}>
           <h2 className={classes.day}>{dayName(ofDay[0]!.created_at)}</h2>

@@ -1,10 +1,11 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decide } from '../api/inventories';
 import { messages } from '../messages';
 import { AddressForm } from '../parts/address-form';
 import { AddressLookup } from '../parts/address-lookup';
+import { Dialog } from '../parts/dialog';
 import { visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import type { Product } from '../parts/track-form';
@@ -35,7 +36,7 @@ export default function AddDialog({
     setAddress(next);
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={<bdi>{words.addTitle(visibleText(component.name))}</bdi>}>
+    <Dialog opened onClose={onClose} size="lg" title={<bdi>{words.addTitle(visibleText(component.name))}</bdi>}>
       <Stack>
         <Text size="sm">{words.addText}</Text>
         <AddressForm
@@ -60,7 +61,7 @@ export default function AddDialog({
         )}
         {say.error && <ProblemNote error={say.error} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

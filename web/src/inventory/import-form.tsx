@@ -12,7 +12,8 @@ import {
   type UploadRequest,
 } from '../api/inventories';
 import { sessionQuery } from '../api/queries';
-import { TAG_LENGTH, TAGS_AT_MOST, tagsQuery } from '../api/tags';
+import { TAG_LENGTH, TAGS_AT_MOST } from '../api/tag-names';
+import { tagNamesQuery } from '../api/tags';
 import { messages } from '../messages';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { ProblemNote } from '../parts/problem-note';
@@ -73,7 +74,7 @@ export function ImportForm({
   });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const mayCreate = useQuery(sessionQuery).data?.scopes.includes('catalogue:write') ?? false;
-  const { data: known = [] } = useQuery(tagsQuery);
+  const { data: known = [] } = useQuery(tagNamesQuery);
   const isAway = useAwaySince() !== null;
   const { fields, rest } = fieldErrorsOf(error, (field) => FIELDS.includes(field));
   const errors = { ...fields, ...wrong };

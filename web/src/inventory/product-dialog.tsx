@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MatchResponse, NamedSoftware } from '../api/generated';
 import { decide, type NamedComponent } from '../api/inventories';
 import { messages } from '../messages';
+import { Dialog } from '../parts/dialog';
 import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { ProductField, type Product } from '../parts/track-form';
@@ -43,7 +44,7 @@ export function ProductDialog({
     setMayLower(false);
   };
   return (
-    <Modal opened onClose={onClose} title={<bdi>{words.whichTitle(visibleText(component.name))}</bdi>}>
+    <Dialog opened onClose={onClose} title={<bdi>{words.whichTitle(visibleText(component.name))}</bdi>}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{words.whichText(inventory)}</Text>
@@ -75,6 +76,6 @@ export function ProductDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { notificationQuery } from '../api/channels';
+import { notificationQuery, productOfQuery } from '../api/channels';
 import type { DeliveryResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
@@ -55,12 +55,28 @@ export function NotificationPage() {
           </Text>
         </Group>
       }
-      beside={<Resend notification={data} size="sm" />}
+      beside={
+        <>
+          <ToProduct favorite={data.favorite} />
+          <Resend notification={data} size="sm" />
+        </>
+      }
     >
       {data.deliveries.map((delivery) => (
         <OneDelivery key={delivery.id} delivery={delivery} />
       ))}
     </Page>
+  );
+}
+
+/** Of a favorite that somebody has deleted, the product is not known any more. */
+function ToProduct({ favorite }: { favorite: string }) {
+  const { data } = useQuery(productOfQuery(favorite));
+  if (!data) return null;
+  return (
+    <Button component={Link} to={`/software/${data}`} variant="default">
+      {words.product}
+    </Button>
   );
 }
 

@@ -52,7 +52,14 @@ export function NotificationsPage() {
       {(isFiltered || total > 0) && <LogFilters search={search} onChange={setSearch} />}
       {rows.error != null && <ProblemNote error={rows.error} onRetry={rows.refetch} />}
       {rows.isLoading && <SlowSkeleton rows={8} />}
-      {rows.total === 0 && !isFiltered && <Empty title={words.empty}>{words.emptyText}</Empty>}
+      {rows.total === 0 && !isFiltered && (
+        <Empty title={words.empty}>
+          <Text c="dimmed">{words.emptyText}</Text>
+          <Button component={Link} to="/channels" variant="default">
+            {messages.common.navigation.channels}
+          </Button>
+        </Empty>
+      )}
       {rows.total === 0 && isFiltered && (
         <Empty title={words.noMatch}>
           {search.since && <Text c="dimmed">{words.kept}</Text>}

@@ -68,7 +68,7 @@ export function AuditLog({ search }: { search: OperatorSearch }) {
       {list.isPending && !list.error && <SlowSkeleton rows={8} height={60} />}
       {rows?.length === 0 && <Empty title={words.none} />}
       {rows && rows.length > 0 && (
-        <Rows label={operator.views.audit} columns="10rem minmax(0, 1.2fr) minmax(0, 2fr)">
+        <Rows label={operator.views.audit} columns="11.5rem minmax(0, 1.2fr) minmax(0, 2fr)">
           {rows.map((entry) => (
             <Entry key={entry.id} entry={entry} onFilter={set} />
           ))}

@@ -44,7 +44,7 @@ const wait = (seconds: number | null) =>
 
 type Props = { overview: OverviewResponse };
 
-const Fails = ({ overview: { sources, knowledge_held: held, users } }: Props) => (
+const Fails = ({ overview: { sources, knowledge_held: held } }: Props) => (
   <Panel title={words.fails}>
     <dl className={classes.facts}>
       <Fact name={words.failing} isBad={(sources.failing ?? 0) > 0}>
@@ -65,7 +65,6 @@ const Fails = ({ overview: { sources, knowledge_held: held, users } }: Props) =>
           count(held)
         )}
       </Fact>
-      <Fact name={words.users}>{all.many(users.total)}</Fact>
     </dl>
   </Panel>
 );
@@ -84,7 +83,7 @@ const Waits = ({ overview: { queue, sources } }: Props) => (
 );
 
 const Service = ({ overview }: Props) => {
-  const { version, commit, started_at: started, database, operator_is_told: isTold } = overview;
+  const { version, commit, started_at: started, database, operator_is_told: isTold, users } = overview;
   return (
     <Panel title={words.service}>
       <dl className={classes.facts}>
@@ -94,6 +93,11 @@ const Service = ({ overview }: Props) => {
           <RelativeTime time={started} /> ({words.startedOf})
         </Fact>
         <Fact name={words.replicas}>{words.replicasText}</Fact>
+        <Fact name={words.users}>
+          <Link to="/operator" search={{ view: 'users' } as never}>
+            {all.many(users.total)}
+          </Link>
+        </Fact>
         <Fact name={words.database}>
           {words.kinds[database.kind] ?? database.kind} {database.version}
         </Fact>

@@ -22,6 +22,12 @@ import classes from './operator.module.css';
 
 const words = operator.sources;
 
+const ShowAll = () => (
+  <Button component={Link} to="/operator" search={{ view: 'sources', state: 'any' } as never} variant="default">
+    {words.showAll}
+  </Button>
+);
+
 /** Sources, by default those that fail, the longest first. */
 export function Sources({ search, scopes }: { search: OperatorSearch; scopes: readonly string[] }) {
   const { state, type, host } = search;
@@ -46,8 +52,12 @@ export function Sources({ search, scopes }: { search: OperatorSearch; scopes: re
       )}
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <SlowSkeleton rows={6} height={60} />}
-      {rows?.length === 0 &&
-        (isFiltered ? <Empty title={words.noMatch} /> : <Empty title={words.none}>{words.noneText}</Empty>)}
+      {rows?.length === 0 && (
+        <Empty title={isFiltered ? words.noMatch : words.none}>
+          {!isFiltered && <Text c="dimmed">{words.noneText}</Text>}
+          {(state !== 'any' || type || host) && <ShowAll />}
+        </Empty>
+      )}
       {rows && rows.length > 0 && (
         <Rows label={operator.views.sources} columns="minmax(0, 1.2fr) minmax(0, 2fr) auto">
           {rows.map((source) => (

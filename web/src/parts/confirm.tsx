@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { Dialog } from './dialog';
 import { ProblemNote } from './problem-note';
 
 export interface ConfirmProps {
@@ -34,7 +35,7 @@ export function Confirm({
   children,
 }: ConfirmProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={<bdi>{title}</bdi>}>
+    <Dialog opened={opened} onClose={onClose} title={<bdi>{title}</bdi>}>
       <Stack>
         <Text size="sm">{text}</Text>
         {children}
@@ -48,6 +49,6 @@ export function Confirm({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

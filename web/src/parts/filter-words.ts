@@ -25,9 +25,7 @@ const NAMES = Object.keys(WORDS);
 export function filterWords(filter: Record<string, unknown>): string {
   const others = Object.keys(filter).filter((name) => !NAMES.includes(name));
   return [...NAMES.filter((name) => name in filter), ...others]
-    .map((name) => {
-      const text = visibleText(String(filter[name]));
-      return WORDS[name]?.(text) ?? `${visibleText(name)} ${text}`;
-    })
+    .flatMap((name) => [filter[name]].flat().map((value) => [name, visibleText(String(value))] as const))
+    .map(([name, text]) => WORDS[name]?.(text) ?? `${visibleText(name)} ${text}`)
     .join(', ');
 }

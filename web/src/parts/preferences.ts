@@ -8,8 +8,6 @@ export interface Preferences {
   lists: 'scroll' | 'pages';
   /** Columns of the list of favorites that are not shown. */
   hiddenColumns?: string[];
-  /** How updates are grouped, which is also their order. */
-  updatesGroup?: string;
 }
 
 const DEFAULTS: Preferences = { shortcuts: true, lists: 'scroll' };

@@ -1,6 +1,7 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { Dialog } from './dialog';
 
 const words = messages.channels.secret;
 
@@ -22,7 +23,7 @@ export function SecretOnce({
   onDone(): void;
 }) {
   return (
-    <Modal
+    <Dialog
       opened={secret !== null}
       onClose={onDone}
       title={title}
@@ -46,7 +47,7 @@ export function SecretOnce({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

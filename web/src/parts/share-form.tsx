@@ -9,6 +9,7 @@ import { isProblem } from '../api/problem';
 import { sessionQuery, summaryQuery } from '../api/queries';
 import { messages } from '../messages';
 import { fieldErrorsOf } from './field-errors';
+import type { FavoriteFilter } from '../api/favorites';
 import { filterWords } from './filter-words';
 import { visibleText } from './name';
 import { ProblemNote } from './problem-note';
@@ -18,7 +19,7 @@ const FIELDS = ['name', 'details', 'releases'];
 
 /** What an address is about: one favorite, one product, or the favorites that match. */
 export interface Choice extends Pick<CreateFeedDto, 'kind' | 'favorite' | 'software'> {
-  filter?: Record<string, string>;
+  filter?: FavoriteFilter;
   /** The name of the one product. */
   about?: string;
 }

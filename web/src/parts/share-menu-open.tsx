@@ -1,8 +1,9 @@
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { cloneElement, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { CreatedFeedResponse } from '../api/generated';
 import { messages } from '../messages';
 import { ButtonMenu } from './button-menu';
+import { Dialog } from './dialog';
 import type { ButtonElement } from './later';
 import { SharedAddress } from './shared-address';
 import type { Choice } from './share-form';
@@ -45,7 +46,7 @@ export function ShareMenuOpen({
         {children && <Menu.Divider />}
         {children}
       </ButtonMenu>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={choice && words.titles[choice.kind]}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={choice && words.titles[choice.kind]}>
         <Suspense fallback={<SlowSkeleton rows={3} />}>
           {choice && (
             <ShareForm
@@ -58,7 +59,7 @@ export function ShareMenuOpen({
             />
           )}
         </Suspense>
-      </Modal>
+      </Dialog>
       <SharedAddress
         feed={made}
         onDone={() => {

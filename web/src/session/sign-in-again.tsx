@@ -1,8 +1,9 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../api/queries';
 import { noteRefusal, noteSignIn, useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
+import { Dialog } from '../parts/dialog';
 import { SignInWays } from './sign-in.page';
 
 const words = messages.session;
@@ -24,7 +25,7 @@ export function SignInAgain() {
   };
   const mayClose = reason === 'stale';
   return (
-    <Modal
+    <Dialog
       opened={reason !== null}
       onClose={() => mayClose && noteRefusal()}
       withCloseButton={mayClose}
@@ -37,6 +38,6 @@ export function SignInAgain() {
         <Text size="sm">{reason === 'stale' ? words.staleText : words.againText}</Text>
         <SignInWays to={window.location.pathname + window.location.search} onSignedIn={() => void goOn()} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

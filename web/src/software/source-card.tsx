@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { SoftwareResponse } from '../api/generated';
 import { sessionQuery } from '../api/queries';
 import { messages } from '../messages';
+import { Dialog } from '../parts/dialog';
 import { exactDate, RelativeTime } from '../parts/relative-time';
 import { visibleText } from '../parts/name';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -68,7 +69,7 @@ export function SourceCard({ software, isTracked }: { software: SoftwareResponse
         )}
       </Stack>
       {isOpen && mayChange && (
-        <Modal
+        <Dialog
           opened
           onClose={() => setOpen(false)}
           size="xl"
@@ -77,7 +78,7 @@ export function SourceCard({ software, isTracked }: { software: SoftwareResponse
           <Suspense fallback={<SlowSkeleton rows={6} />}>
             <SourceForm software={software.id} hasSource={state !== 'no-source'} onClose={() => setOpen(false)} />
           </Suspense>
-        </Modal>
+        </Dialog>
       )}
     </Card>
   );

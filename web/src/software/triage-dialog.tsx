@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Finding } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
+import { Dialog } from '../parts/dialog';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 
 const words = vulnerabilities;
@@ -24,7 +24,7 @@ export function TriageDialog({
   const [last, setLast] = useState(finding);
   if (finding !== null && finding !== last) setLast(finding);
   return (
-    <Modal
+    <Dialog
       opened={finding !== null}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
@@ -33,6 +33,6 @@ export function TriageDialog({
       <Suspense fallback={<SlowSkeleton rows={4} />}>
         {last && <TriageForm key={last.id} favorite={favorite} finding={last} onClose={onClose} />}
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { mayUpload } from '../api/inventories';
 import { sessionQuery } from '../api/queries';
 import { withFreshSignIn } from '../api/session-state';
 import { messages } from '../messages';
+import { Dialog } from '../parts/dialog';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { ProblemNote } from '../parts/problem-note';
 import { SecretOnce } from '../parts/secret-once';
@@ -49,7 +50,7 @@ export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose()
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title={words.add}>
+      <Dialog opened={opened} onClose={onClose} title={words.add}>
         <NewTokenForm
           onClose={onClose}
           onMade={(token) => {
@@ -57,7 +58,7 @@ export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose()
             onClose();
           }}
         />
-      </Modal>
+      </Dialog>
       <SecretOnce
         title={words.created}
         label={made?.name ?? ''}

@@ -1,10 +1,11 @@
-import { Alert, Button, CopyButton, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import { withFreshSignIn } from '../api/session-state';
 import { messages } from '../messages';
+import { Dialog } from '../parts/dialog';
 import { ProblemNote } from '../parts/problem-note';
 import { clockTime } from '../parts/relative-time';
 import { pathOf } from './qr';
@@ -27,7 +28,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   };
   const link = making.data;
   return (
-    <Modal opened onClose={close} title={words.title}>
+    <Dialog opened onClose={close} title={words.title}>
       <Stack>
         <Text size="sm">{words.text}</Text>
         {isLoopback() && (
@@ -60,7 +61,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -27,6 +27,11 @@ export const favorites = {
   upToDate: 'Up to date',
   filter: 'Filter by name',
   tag: 'Tag',
+  tagsChosen: (tags: string[]) => (tags.length === 0 ? 'Tag' : `Tag: ${tags.join(', ')}`),
+  tagAnd: (tag: string, others: number) => (others === 0 ? tag : `${tag} +${common.number(others)}`),
+  tagAny: 'Any tag',
+  tagSearch: 'Find a tag',
+  editTags: 'Edit tags …',
   clearFilter: 'Clear the filter',
   noMatch: (what: string) => `No favorite matches ${what}`,
   filters: {

@@ -45,6 +45,7 @@ export const log = {
   gone: 'This notification is gone',
   goneText: 'It is older than the operator keeps notifications, or the address is wrong.',
   back: 'To the log',
+  product: 'Open the product',
   created: 'Noticed',
   noAttempts: 'No attempt yet.',
   attempt: (no: number) => `Attempt ${no}`,

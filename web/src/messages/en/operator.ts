@@ -74,6 +74,7 @@ export const operator = {
     none: 'No source fails',
     noneText: 'All that were asked have answered.',
     noMatch: 'No source is like this',
+    showAll: 'Show all sources',
     since: 'fails since',
     failures: (count: number) => `${counted(count, 'try', 'tries')} in a row`,
     never: 'not asked yet',

@@ -1,0 +1,189 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../api/client';
+import { useAwaySince } from '../api/connection';
+import type { TagResponse } from '../api/generated';
+import { TAG_LENGTH } from '../api/tag-names';
+import { tagsQuery } from '../api/tags';
+import { messages } from '../messages';
+import { tags as all } from '../messages/en/tags';
+import { Dialog } from '../parts/dialog';
+import { Name, visibleText } from '../parts/name';
+import { ProblemNote } from '../parts/problem-note';
+import { say } from '../parts/say';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { toast } from '../parts/toast';
+import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import classes from './favorite.module.css';
+
+const words = all.edit;
+
+interface Told {
+  onRenamed: (from: string, to: string) => void;
+  onDeleted: (name: string) => void;
+}
+
+/** All tags of the caller, to be renamed and deleted. */
+export function TagsDialog({ opened, onClose, ...told }: { opened: boolean; onClose: () => void } & Told) {
+  const { data, error, refetch } = useQuery(tagsQuery);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} size="md">
+      {/* What has the focus goes with a tag that is deleted. */}
+      <Stack ref={list} tabIndex={-1} gap="sm" className={classes.tagList}>
+        <Text size="sm">{words.text}</Text>
+        {!data && error && <ProblemNote error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SlowSkeleton rows={4} height={40} />}
+        {data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
+        {data && data.length > 0 && (
+          <ul className={classes.tagRows} aria-label={all.title}>
+            {data.map((tag) => (
+              <TagRow
+                key={tag.id}
+                tag={tag}
+                onRenamed={told.onRenamed}
+                onDeleted={(name) => {
+                  list.current?.focus();
+                  told.onDeleted(name);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+type Asked = 'name' | 'delete';
+
+function TagRow({ tag, ...told }: { tag: TagResponse } & Told) {
+  const isAway = useAwaySince() !== null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const before = useRef<Asked | null>(null);
+  const buttons = { name: useRef<HTMLButtonElement>(null), delete: useRef<HTMLButtonElement>(null) };
+  const close = () => setAsked(null);
+  useEffect(() => {
+    // Back to the button that opened what is closed now.
+    if (asked === null && before.current) buttons[before.current].current?.focus();
+    before.current = asked;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the references stay
+  }, [asked]);
+  if (asked === 'name') return <Rename tag={tag} onClose={close} onRenamed={told.onRenamed} />;
+  if (asked === 'delete') return <Delete tag={tag} onClose={close} onDeleted={told.onDeleted} />;
+  const name = visibleText(tag.name);
+  const button = { size: 'compact-sm', variant: 'default', disabled: isAway } as const;
+  return (
+    <li className={classes.tagRow}>
+      <span className={classes.tagName}>
+        <Name>{tag.name}</Name>
+        <Text span size="sm" c="dimmed">
+          {words.favorites(tag.favorites)}
+        </Text>
+      </span>
+      <Button {...button} ref={buttons.name} aria-label={words.renameOf(name)} onClick={() => setAsked('name')}>
+        {words.rename}
+      </Button>
+      <Button {...button} ref={buttons.delete} aria-label={words.deleteOf(name)} onClick={() => setAsked('delete')}>
+        {words.delete}
+      </Button>
+    </li>
+  );
+}
+
+/** Escape closes it, and not the dialog around it. */
+function Question({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <li onKeyDown={close}>
+      <Stack gap="xs">{children}</Stack>
+    </li>
+  );
+}
+
+/** Mantine closes a dialog by a key on whatever has not this. */
+const HELD = { 'data-mantine-stop-propagation': 'true' };
+
+function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => void } & Pick<Told, 'onRenamed'>) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(tag.name);
+  const name = typed.trim();
+  const send = useMutation({
+    mutationFn: () => api.updateTag(tag.id, { name }),
+    onSuccess: () => {
+      const done: Done = {
+        results: Promise.resolve([]),
+        takeBack: () => api.updateTag(tag.id, { name: tag.name }),
+        names: [tag.name],
+      };
+      remember(done);
+      done.toast = toast('done', {
+        withBorder: true,
+        message: <DoneNote text={words.renamed(tag.name, name)} onUndo={() => void undo(client, done)} />,
+      });
+      onRenamed(tag.name, name);
+      onClose();
+      return refreshFavorites(client);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === tag.name) return onClose();
+    if (name !== '' && !send.isPending) send.mutate();
+  };
+  return (
+    <Question onClose={onClose}>
+      <form onSubmit={submit}>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            {...HELD}
+            flex="1 1 10rem"
+            label={words.nameOf(visibleText(tag.name))}
+            value={typed}
+            maxLength={TAG_LENGTH}
+            ref={(field) => field?.focus()}
+            onChange={(event) => setTyped(event.currentTarget.value.replaceAll(',', ''))}
+          />
+          <Button {...HELD} variant="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button {...HELD} type="submit" loading={send.isPending} disabled={name === ''}>
+            {messages.common.save}
+          </Button>
+        </Group>
+      </form>
+      {send.error && <ProblemNote error={send.error} />}
+    </Question>
+  );
+}
+
+function Delete({ tag, onClose, onDeleted }: { tag: TagResponse; onClose: () => void } & Pick<Told, 'onDeleted'>) {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => api.deleteTag(tag.id),
+    onSuccess: async () => {
+      onDeleted(tag.name);
+      say(words.deleted(visibleText(tag.name)));
+      await refreshFavorites(client);
+    },
+  });
+  return (
+    <Question onClose={onClose}>
+      <Text size="sm">{words.question(visibleText(tag.name), tag.favorites)}</Text>
+      <Group gap="xs" justify="flex-end">
+        <Button {...HELD} variant="default" ref={(button) => button?.focus()} onClick={onClose}>
+          {messages.common.cancel}
+        </Button>
+        <Button {...HELD} color="red.9" loading={send.isPending} onClick={() => send.mutate()}>
+          {words.deleteOf(visibleText(tag.name))}
+        </Button>
+      </Group>
+      {send.error && <ProblemNote error={send.error} />}
+    </Question>
+  );
+}
