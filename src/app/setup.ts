@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { isElsewhere } from './operations-server';
 import { boundBody } from './request-body-setup';
 import { Links } from '../common/api/links';
+import { isConditional } from '../common/api/precondition';
 import { measure } from '../http-server/measure';
 import { Metrics } from '../common/metrics';
 import { Problem } from '../common/problem/problem';
 import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
 import { Config } from '../config/config';
 import { FirstDataService } from '../first-data/first-data.service';
+import { checkFirst } from '../database/first-transaction';
 import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
 import { RemovedUserGuard } from '../access/auth/removed-user-guard';
@@ -117,8 +119,15 @@ function arrival(config: Config, metrics: Metrics): RequestHandler {
     request.links = Links.of(config, request);
     if (request.path.startsWith('/api/')) response.setHeader('Cache-Control', 'private, no-store');
     boundBody(request, response, config);
-    next();
+    if (isConditional(request)) conditionally(request, response, next);
+    else next();
   };
+}
+
+/** `RequestGuard` gives the precondition its check. */
+function conditionally(request: Request, response: Response, next: () => void): void {
+  request.precondition = { check: null };
+  response.once('close', checkFirst(request.precondition, next));
 }
 
 /** Keeps the caller's id if it is harmless, so that it can be followed through a whole system; otherwise makes a new one. */

@@ -2,36 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
-import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
 import { TimeSlice } from '../common/concurrency/time-slice';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention, isUnwritable } from './errors';
+import { checkWithin, joinedTransaction, pendingPrecondition } from './first-transaction';
 import { Mutex, PageTurns } from './turns';
 import { Outage } from './outage';
+import type { Parameter, Sql, Transaction } from './sql';
 import { answered, type ConnectionUsage, type Destroyable, poolOf, type ServerPool } from './server-pool';
 
-export type Parameter = string | number | boolean | Buffer | null;
-
-/** The executor of a statement: the database itself, or the current transaction. */
-export interface Sql {
-  readonly dialect: Dialect;
-  /** Rows of a SELECT, columns named as in the statement. */
-  query<Row>(statement: string, parameters?: Parameter[]): Promise<Row[]>;
-  /** The number of rows that an INSERT, UPDATE or DELETE changed. */
-  execute(statement: string, parameters?: Parameter[]): Promise<number>;
-}
-
-/** The current transaction. */
-export interface Transaction extends Sql {
-  /**
-   * Reads and writes single rows by their entity classes, inside the transaction. Without the methods that begin a transaction of their
-   * own. An `insert` into an entity that has columns with a default reads the row back.
-   */
-  readonly manager: Omit<EntityManager, 'save' | 'remove' | 'softRemove' | 'recover' | 'transaction'>;
-}
+export type { Parameter, Sql, Transaction } from './sql';
 
 /** The result of a statement: the rows of a SELECT, or how many rows it changed. */
 export interface Outcome {
@@ -103,7 +87,7 @@ export class Database implements Sql {
    * their next statement. It must not call `page`.
    */
   reading<T>(read: () => Promise<T>): Promise<T> {
-    return this.pages.run(read);
+    return joinedTransaction() ? read() : this.pages.run(read);
   }
 
   /** The rows of one page inside of `reading`. */
@@ -113,6 +97,7 @@ export class Database implements Sql {
 
   /** Is retried, as a transaction is. */
   async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
+    if (pendingPrecondition()) return this.transaction((sql) => sql.execute(statement, parameters));
     return (await this.retried(() => this.single('query', statement, parameters))).affected;
   }
 
@@ -125,8 +110,14 @@ export class Database implements Sql {
   /**
    * Runs `work` in one transaction. After a deadlock or a lock wait timeout it is rolled back and run again, up to six times in all, so `work`
    * must have no effect outside of the database.
+   *
+   * The first one of a request with a precondition looks at it first. What it reads for that stays as it is until the end: on a server under
+   * SERIALIZABLE, which locks every row that is read (two such writers deadlock, one runs again and finds the change of the other); the
+   * embedded database has one writer.
    */
   async transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
+    const joined = joinedTransaction();
+    if (joined) return work(joined);
     return this.retried(() => this.onRunner((runner) => this.once(runner, work)));
   }
 
@@ -183,11 +174,17 @@ export class Database implements Sql {
   }
 
   private async once<T>(runner: QueryRunner, work: (sql: Transaction) => Promise<T>): Promise<T> {
+    const precondition = pendingPrecondition();
+    if (precondition && !this.dialect.embedded) await runner.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
     // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
     await runner.query(this.dialect.embedded ? 'BEGIN IMMEDIATE' : 'START TRANSACTION');
     try {
-      const result = await work(this.handle(runner));
+      const sql = this.handle(runner);
+      const problem = precondition && (await checkWithin(precondition, sql));
+      const result = await work(sql);
+      if (problem) throw problem;
       await runner.query('COMMIT');
+      if (precondition) precondition.check = null;
       return result;
     } catch (error) {
       // The connection may be gone, and then the server has rolled back by itself; the first error is the one that matters.
@@ -196,7 +193,9 @@ export class Database implements Sql {
     }
   }
 
-  private single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
+  private async single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
+    const joined = joinedTransaction();
+    if (joined) return { rows: await joined.query(statement, parameters), affected: 0 };
     const { pool } = this;
     if (pool) return this.outage.watch(() => this.onPool(pool, how, statement, parameters));
     return this.onRunner((runner) => outcomeOf(runner, statement, parameters));

@@ -8,7 +8,7 @@ import { Input } from '../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { FavoriteResponse } from './dto/favorite.response';
-import { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
+import { CreateFavoriteDto, ReplaceFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { FavoriteService } from './favorite.service';
 import { FAVORITE_INCLUDES, favoriteList } from './store/favorite.list';
 
@@ -162,12 +162,12 @@ export class FavoriteController {
 /** Not in `software/`, which does not know favorites. */
 @ApiTags('Software')
 @ApiBearerAuth()
-@NeedsScope('read')
 @Controller('api/v1/software')
 export class SoftwareFavoriteController {
   constructor(private readonly favorites: FavoriteService) {}
 
   @Get(':id/favorite')
+  @NeedsScope('read')
   @ApiOperation({
     summary: "Get the caller's favorite of a product",
     description: '404 if the product is not a favorite of the caller.',
@@ -182,5 +182,32 @@ export class SoftwareFavoriteController {
     @RequestLinks() links: Links,
   ) {
     return this.favorites.ofSoftware(caller, id, includes, links);
+  }
+
+  @Put(':id/favorite')
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: "Make or replace the caller's favorite of a product",
+    description:
+      'For programs: whatever there was, the favorite then is as the body says. Fields that are left out get the defaults of a new favorite, so ' +
+      'notes and tags go; its policy stays. 201 where it was made. To change single fields, `PATCH /favorite/{id}`.',
+  })
+  @ApiId('product')
+  @ApiOne(FavoriteResponse, 200)
+  @ApiOne(FavoriteResponse, 201)
+  @ApiProblems(
+    ...(['invalid-json', 'not-found', 'limit-reached'] as const),
+    ...(['too-large', 'unsupported-media-type', 'invalid-body'] as const),
+  )
+  async replaceSoftwareFavorite(
+    @Caller() caller: Principal,
+    @Id('product') id: string,
+    @Input() input: ReplaceFavoriteDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const [favorite, isNew] = await this.favorites.replace(caller, id, input);
+    response.status(isNew ? 201 : 200).location(links.favorite(favorite.uuid));
+    return favorite;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { audit, type AuditDetails } from '../access/audit/audit.repository';
+import { audit } from '../access/audit/audit.repository';
+import { withDefaults } from '../common/api/replacement';
 import type { Links } from '../common/api/links';
 import { newId } from '../common/ids';
 import type { Owner, UserActor } from '../common/identity/actor';
@@ -15,16 +16,15 @@ import { SoftwareSourceService } from '../source/polling/software-source.service
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
-import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
+import type { CreateFavoriteDto, ReplaceFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { FavoriteIncludesService } from './favorite-includes.service';
 import { BulkWriter } from './bulk/bulk-writer';
 import { ChangeJournal } from './journal/change-journal';
-import { EDITED_FIELDS } from './journal/snapshot';
 import { PolicyService } from './policy/policy.service';
 import { singleChange } from './single-change';
 import type { NamedTag } from './tag/tag.repository';
 import { TagService } from './tag/tag.service';
-import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
+import { EvaluationService } from './store/evaluation.service';
 import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteWriter } from './store/favorite-writer';
 import {
@@ -35,6 +35,10 @@ import {
   type LockedFavorite,
 } from './store/favorite.repository';
 import { OfferRepository } from './store/offer.repository';
+import { acknowledgementOf, auditDetails } from './written-fields';
+
+/** Of a new favorite. */
+const DEFAULTS = { notes: null, notifications_enabled: true, use_default_notification: true, notify_always: false };
 
 /** The favorites of one user. Those of other users do not exist for the caller. */
 @Injectable()
@@ -101,17 +105,31 @@ export class FavoriteService {
   /** Changes the fields of the input; `notes: null` clears. */
   async update(caller: UserActor, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
-      return await this.database.transaction(async (sql) => {
-        const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
-        const current = await this.lock(sql, caller, id);
-        if (tags) await this.retag(sql, caller, current, tags);
-        await this.write(sql, caller, id, current, await this.changesOf(sql, current, input), { input });
-        return written(await this.read(sql, caller, id), tags);
-      });
+      return await this.database.transaction((sql) => this.updateWithin(sql, caller, id, input));
     } catch (error) {
       if (!isDuplicateKey(error) || input.software === undefined) throw error;
       throw await this.alreadyFavorite(caller, input.software, links);
     }
+  }
+
+  /**
+   * The favorite of a product as the input says: a new one, or the one that is there, in which fields that are left out get their defaults. The
+   * lock of the user lets one of several requests make it.
+   */
+  async replace(
+    caller: UserActor,
+    softwareId: string,
+    input: ReplaceFavoriteDto,
+  ): Promise<[FavoriteResponse, boolean]> {
+    if (input.software !== undefined && input.software.toLowerCase() !== softwareId)
+      throw Problem.field('software', 'is not the product of the address');
+    return this.database.transaction(async (sql) => {
+      await lockUser(sql, caller.userId);
+      if (!(await this.favorites.lockSoftware(sql, softwareId))) throw Problem.notFound('product');
+      const known = await this.favorites.findOfSoftware(caller.userId, softwareId, undefined, sql);
+      if (!known) return [await this.insertWithinQuota(sql, caller, { ...input, software: softwareId }), true];
+      return [await this.updateWithin(sql, caller, known.id, withDefaults(input, { ...DEFAULTS, tags: [] })), false];
+    });
   }
 
   /** Moves to the available version. Without one, the version in use stays, even if it is higher than the latest (a pre-release). */
@@ -151,6 +169,19 @@ export class FavoriteService {
     return response;
   }
 
+  private async updateWithin(
+    sql: Transaction,
+    caller: UserActor,
+    id: string,
+    input: UpdateFavoriteDto,
+  ): Promise<FavoriteResponse> {
+    const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
+    const current = await this.lock(sql, caller, id);
+    if (tags) await this.retag(sql, caller, current, tags);
+    await this.write(sql, caller, id, current, await this.changesOf(sql, current, input), { input });
+    return written(await this.read(sql, caller, id), tags);
+  }
+
   private async insertWithinQuota(
     sql: Transaction,
     caller: UserActor,
@@ -172,9 +203,9 @@ export class FavoriteService {
       softwareId,
       versionId,
       notes: wellFormed(input.notes ?? null),
-      notificationsEnabled: input.notifications_enabled ?? true,
-      useDefaultNotification: input.use_default_notification ?? true,
-      notifyAlways: input.notify_always ?? false,
+      notificationsEnabled: input.notifications_enabled ?? DEFAULTS.notifications_enabled,
+      useDefaultNotification: input.use_default_notification ?? DEFAULTS.use_default_notification,
+      notifyAlways: input.notify_always ?? DEFAULTS.notify_always,
     });
     if (tags) await this.tags.replace(sql, id, tags);
     await this.sources.wake(sql, [softwareId]);
@@ -275,24 +306,3 @@ const wellFormed = (text: string | null) => text?.toWellFormed() ?? null;
 
 const withoutUndefined = (changes: FavoriteChanges): FavoriteChanges =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-
-/** Whether the change is more than notes: writing notes does not acknowledge the version. */
-function acknowledgementOf({ softwareId, notes: _, ...decisive }: FavoriteChanges): Acknowledgement {
-  if (softwareId !== undefined) return 'always';
-  return Object.keys(decisive).length > 0 ? 'unless-new' : 'never';
-}
-
-const FIELDS: Record<keyof FavoriteChanges, string> = { softwareId: 'software', ...EDITED_FIELDS };
-
-/** The fields that were written, and the new ids. Notes are private. */
-function auditDetails(changes: FavoriteChanges, input: UpdateFavoriteDto = {}): AuditDetails {
-  const { softwareId, versionId } = changes;
-  return {
-    fields: [
-      ...Object.keys(changes).map((name) => FIELDS[name as keyof FavoriteChanges]),
-      ...(input.tags ? ['tags'] : []),
-    ],
-    ...(softwareId && { software: softwareId }),
-    ...(versionId && { version: versionId }),
-  };
-}

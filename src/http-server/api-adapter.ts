@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import { namesTag, tagOf } from '../common/api/etag';
+import { namesTag, strongTagOf } from '../common/api/etag';
 import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limit.variables';
 import { messagesOf } from './api-response';
@@ -12,6 +12,11 @@ import { ANSWERED } from './user-turns';
 
 const isPage = (value: unknown): value is Page<unknown> =>
   typeof value === 'object' && value !== null && 'neighbours' in value;
+
+const enveloped = (body: unknown) => ({ data: body });
+
+/** The text whose hash is the ETag of a resource. */
+export const representationOf = (resource: unknown) => JSON.stringify(enveloped(resource));
 
 /** RFC 8288. */
 function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknown>['neighbours']): string {
@@ -56,9 +61,10 @@ export class ApiAdapter extends ExpressAdapter {
 
   override reply(response: Response, body: unknown, statusCode = response.statusCode) {
     const request = response.req;
+    if (request.precondition?.check) throw new Error('a change was made without a look at its precondition');
     if (body === undefined || !request.path.startsWith('/api/')) return super.reply(response, body, statusCode);
     response.statusCode = statusCode;
-    if (!isPage(body)) return this.sendJson(request, response, { data: body });
+    if (!isPage(body)) return this.sendJson(request, response, enveloped(body));
     response.setHeader('Link', linkHeader(request, body.neighbours));
     return this.sendJson(request, response, { data: body.data, meta: body.meta });
   }
@@ -70,13 +76,14 @@ export class ApiAdapter extends ExpressAdapter {
     const isRead = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
     const isLong = isRead && text.length > COMPRESSED_FROM;
     if (isLong) response.vary('Accept-Encoding');
+    const isCompressed = isLong && acceptsGzip(request);
     if (isRead) {
-      const tag = tagOf(text);
+      const tag = strongTagOf(text, isCompressed);
       response.setHeader('ETag', tag);
       // Guards and controller have run as ever, so nobody learns by it what he may not read.
       if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();
     }
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    return isLong && acceptsGzip(request) ? endCompressed(response, text, this.unsent) : response.end(text);
+    return isCompressed ? endCompressed(response, text, this.unsent) : response.end(text);
   }
 }

@@ -5,7 +5,10 @@ import type { Principal } from '../common/identity/principal';
 import { queryPairs } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
 import { firstCharacters } from '../common/text';
+import { Precondition } from '../common/api/precondition';
 import { requestOf, responseOf } from '../common/api/request';
+import { representationOf } from './api-adapter';
+import { Representations } from './representations';
 import { bodyReader, type BodyReader, hasBody } from './request-body';
 import { UserTurns } from './user-turns';
 
@@ -14,13 +17,24 @@ const TAKES_QUERY = 'takes-query';
 /** A route that changes something and has parameters, which its handler checks (`Includes`). */
 export const TakesQuery = () => SetMetadata(TAKES_QUERY, true);
 
-/** After the guard of the token: reads the body, refuses parameters where an address takes none, and gives the request its turn. */
+const OWN_CONDITION = 'own-condition';
+
+/** A route whose `If-Match` is not about an ETag, and which reads it by itself. */
+export const ReadsIfMatch = () => SetMetadata(OWN_CONDITION, true);
+
+/**
+ * After the guard of the token: reads the body, refuses parameters where an address takes none, reads the precondition of a change, and gives
+ * the request its turn.
+ */
 @Injectable()
 export class RequestGuard implements CanActivate {
   private readonly readBody: BodyReader;
   private readonly turns = new UserTurns();
 
-  constructor(config: Config) {
+  constructor(
+    config: Config,
+    private readonly representations: Representations,
+  ) {
     this.readBody = bodyReader(config.bodyLimit);
   }
 
@@ -28,13 +42,33 @@ export class RequestGuard implements CanActivate {
     const request = requestOf(context);
     const takesQuery = request.method === 'GET' || request.method === 'HEAD' || changesByQuery(context);
     const response = responseOf(context);
+    if (request.precondition) this.readPrecondition(context, request, response);
     const go = () => (takesQuery || refuseQuery(request)) && this.takeTurn(request, response);
     return hasBody(request) ? this.readBody(request, response).then(go) : go();
+  }
+
+  private readPrecondition(context: ExecutionContext, request: Request, response: Response): void {
+    const handler = context.getHandler();
+    if (Reflect.hasMetadata(OWN_CONDITION, handler)) return;
+    const precondition = Precondition.of(request);
+    const read = this.representations.of(handler);
+    if (!read) return precondition.assertWithoutTag();
+    request.precondition!.check = () => precondition.check(() => textOf(read(request, response)));
   }
 
   private takeTurn({ user }: Request, response: Response): true | Promise<true> {
     const userId = (user as Partial<Principal> | undefined)?.userId;
     return userId === undefined || this.turns.take(userId, response);
+  }
+}
+
+/** @returns null where there is nothing */
+async function textOf(resource: Promise<unknown>): Promise<string | null> {
+  try {
+    return representationOf(await resource);
+  } catch (error) {
+    if (error instanceof Problem && error.getStatus() === 404) return null;
+    throw error;
   }
 }
 

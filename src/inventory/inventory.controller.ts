@@ -17,7 +17,7 @@ import { Includes, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
-import { TakesQuery } from '../http-server/request.guard';
+import { TakesQuery, ReadsIfMatch } from '../http-server/request.guard';
 import { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInventoryDto } from './dto/inventory.dto';
 import { ApiCycloneDx, sendDocument } from '../favorite/risk/running-document';
@@ -224,6 +224,7 @@ export class InventoryController {
       'Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.',
     schema: { type: 'string', pattern: LOWER_PATTERN },
   })
+  @ReadsIfMatch()
   @ApiHeader({
     name: 'If-Match',
     required: false,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { OutgoingHttpModule } from '../../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../../common/secret-box';
+import { Representations } from '../../http-server/representations';
 import { RequestGuard } from '../../http-server/request.guard';
 import { RateLimitGuard } from '../rate-limit/rate-limit.guard';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -39,6 +40,7 @@ import { TokenController } from './token.controller';
     BearerStrategy,
     SessionStrategy,
     RemovedUserGuard,
+    Representations,
     // In this order: without a valid token a caller learns nothing else about the request.
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: CallerGuard },

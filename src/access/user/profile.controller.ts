@@ -1,4 +1,4 @@
-import { Controller, Get, Patch } from '@nestjs/common';
+import { Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Includes } from '../../common/api/request';
@@ -23,6 +23,19 @@ export class ProfileController {
   @ApiProblems('invalid-query')
   getProfile(@Caller() caller: Principal, @Includes([]) _none: unknown) {
     return this.profiles.read(caller);
+  }
+
+  @Put()
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: "Replace the caller's profile",
+    description:
+      'Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC.',
+  })
+  @ApiOne(ProfileResponse)
+  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  replaceProfile(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
+    return this.profiles.replace(caller, input);
   }
 
   @Patch()

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../audit/audit.repository';
+import { withDefaults } from '../../common/api/replacement';
 import type { Principal } from '../../common/identity/principal';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
@@ -7,6 +8,9 @@ import type { ProfileResponse, UpdateProfileDto } from './dto/profile.dto';
 import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
 
 type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;
+
+/** Of a new user. */
+const DEFAULTS = { email: null, notifications_enabled: true, notify_always: null, time_zone: 'UTC' };
 
 /** The caller's own settings, which favorites use as their defaults. */
 @Injectable()
@@ -38,6 +42,11 @@ export class ProfileService {
       await this.write(sql, caller, Object.fromEntries(fields.map((field) => [field, input[field]])));
       return toProfileResponse(await this.users.findProfile(caller.userId, sql));
     });
+  }
+
+  /** As `update`, but fields that are left out get their defaults. */
+  replace(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
+    return this.update(caller, withDefaults(input, DEFAULTS));
   }
 
   private async write(sql: Transaction, caller: Principal, changed: UpdateProfileDto): Promise<void> {

@@ -75,12 +75,12 @@ function shareAnswers(document: Document): void {
   }
 }
 
-/** `FavoriteRead` and `FavoriteWritten`, which has no `ETag`; `Deleted` where there is no body. */
+/** `FavoriteRead`, `FavoriteWritten`, which has no `ETag`, and `FavoriteCreated`, which has a `Location`; `Deleted` where there is no body. */
 function answerName({ content, description }: Answer, method: string, status: string): string {
   const [model] = /(?<=#\/components\/schemas\/)\w+/.exec(JSON.stringify(content ?? {})) ?? [];
   if (!model) return pascalCase(description);
-  const accepted = status === '202' ? 'Accepted' : method === 'get' ? 'Read' : 'Written';
-  return model.replace(/Response$/, '') + accepted;
+  const ofStatus: Record<string, string> = { 201: 'Created', 202: 'Accepted' };
+  return model.replace(/Response$/, '') + (ofStatus[status] ?? (method === 'get' ? 'Read' : 'Written'));
 }
 
 function put<T>(components: Record<string, T>, name: string, value: T): void {

@@ -71,7 +71,9 @@ export const PROBLEMS = {
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
-    meaning: 'The digest in `If-Match` is not that of the current outcome; `digest` is.',
+    meaning:
+      'What `If-Match` or `If-None-Match` asks for is not so: somebody has changed the resource, or it exists already, or it does not. Read it ' +
+      'again. Of an upload: the digest in `If-Match` is not that of the current outcome; `digest` is.',
   },
   'too-large': { status: 413, title: 'Content too large', meaning: 'The body is larger than the service accepts.' },
   'uri-too-long': { status: 414, title: 'URI too long', meaning: 'The query is longer than the service accepts.' },

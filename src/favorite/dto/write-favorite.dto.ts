@@ -57,6 +57,18 @@ export class CreateFavoriteDto extends FavoriteSettings {
   version!: string;
 }
 
+/** The body of `POST`, of which the address names the product. */
+export class ReplaceFavoriteDto extends FavoriteSettings {
+  @ApiPropertyOptional({ description: 'Id of the product: that of the address.' })
+  @MayBeAbsent()
+  @IsId('must be a uuid')
+  software?: string;
+
+  @ApiProperty({ description: VERSION, example: '142.0.1' })
+  @IsText(1, 255)
+  version!: string;
+}
+
 export class UpdateFavoriteDto extends FavoriteSettings {
   @ApiPropertyOptional({
     description: 'Id of the product. Another product clears `skip` of the policy and ends its snooze.',

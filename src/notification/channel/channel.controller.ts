@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
@@ -138,6 +138,21 @@ export class ChannelController {
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
   updateChannel(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
     return this.channels.update(caller, id, input);
+  }
+
+  @Put('channel/:id')
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Replace a channel',
+    description:
+      'The body is that of `POST`: fields that are left out get their defaults. The type stays. Secrets are never read back, so one that is left out ' +
+      'or masked stays as long as the server stays the same; null removes an optional one.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  replaceChannel(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: CreateChannelDto) {
+    return this.channels.replace(caller, id, input);
   }
 
   @Delete('channel/:id')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
+import { withDefaults } from '../../common/api/replacement';
 import type { Links } from '../../common/api/links';
 import type { Principal } from '../../common/identity/principal';
 import { newId } from '../../common/ids';
@@ -30,6 +31,15 @@ import {
   toChannelResponse,
   type UpdateChannelDto,
 } from './dto/channel.dto';
+
+/** Of a new channel. */
+const DEFAULTS = {
+  enabled: true,
+  is_default: true,
+  digest: { every: 'instant' },
+  quiet_hours: null,
+  notes: 'short',
+} as const;
 
 /** The channels that a user configured. */
 @Injectable()
@@ -90,11 +100,11 @@ export class ChannelService {
         userId,
         type: input.type,
         name: input.name.trim(),
-        enabled: input.enabled ?? true,
-        isDefault: input.is_default ?? true,
-        digest: storeDigest(input.digest ?? { every: 'instant' }),
-        quietHours: storeQuietHours(input.quiet_hours ?? null),
-        notes: input.notes ?? 'short',
+        enabled: input.enabled ?? DEFAULTS.enabled,
+        isDefault: input.is_default ?? DEFAULTS.is_default,
+        digest: storeDigest(input.digest ?? DEFAULTS.digest),
+        quietHours: storeQuietHours(input.quiet_hours ?? DEFAULTS.quiet_hours),
+        notes: input.notes ?? DEFAULTS.notes,
         settings: this.settings.seal(id, settings),
         destination: destinationOf(channel, settings),
       });
@@ -110,12 +120,14 @@ export class ChannelService {
     });
   }
 
-  async update(caller: Principal, id: string, input: UpdateChannelDto): Promise<ChannelResponse> {
+  async update(caller: Principal, id: string, input: UpdateChannelDto & { type?: string }): Promise<ChannelResponse> {
     const { userId } = caller;
     return this.database.transaction(async (sql) => {
       // Before the channel, as in `create`: confirmation mails are counted by user.
       if (input.settings || input.enabled) await lockUser(sql, userId);
       const before = found(await this.channels.lock(sql, userId, id));
+      if (input.type !== undefined && input.type !== before.type)
+        throw Problem.field('type', `is ${before.type}, and a channel keeps its type: make another channel`);
       const { values, fields, shownOnce } = changesOf(this.settings, this.registry.get(before.type), before, input);
       if (fields.length === 0) return this.toResponse(found(await this.channels.find(sql, userId, id)));
       const isChanged = (...names: string[]) => fields.some((field) => names.includes(field));
@@ -132,6 +144,11 @@ export class ChannelService {
       if (isAdded) await this.announceOutstanding(sql, userId, after);
       return this.toResponse(after, shownOnce);
     });
+  }
+
+  /** As `update`, but fields that are left out get the defaults of a new channel. */
+  replace(caller: Principal, id: string, input: CreateChannelDto): Promise<ChannelResponse> {
+    return this.update(caller, id, withDefaults(input, DEFAULTS));
   }
 
   /** Makes a new secret. For 24 hours messages are signed with the previous one too. */

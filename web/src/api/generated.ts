@@ -2554,6 +2554,49 @@ export interface PreviewResponse {
   excluded: ExcludedByPolicy[];
 }
 
+export interface ReplaceFavoriteDto {
+  /**
+   * Any Unicode; null clears.
+   * @maxLength 10000
+   * @example "Production servers"
+   */
+  notes?: string | null;
+  /**
+   * Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters. All of them: others go.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
+  /**
+   * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
+   * @example true
+   */
+  notifications_enabled?: boolean;
+  /**
+   * Whether the profile's channels and its `notify_always` apply. Default for a new favorite: true.
+   * @example true
+   */
+  use_default_notification?: boolean;
+  /**
+   * Whether reminders are sent while an update is outstanding. Default for a new favorite: false.
+   * @example false
+   */
+  notify_always?: boolean;
+  /**
+   * Id of the product: that of the address.
+   * @format uuid
+   */
+  software?: string;
+  /**
+   * The version in use: its id, or its label within the product. A label that the catalogue does not know is kept as the caller's own version.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "142.0.1"
+   */
+  version: string;
+}
+
 export interface TagResponse {
   /** @format uuid */
   id: string;
@@ -4788,6 +4831,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC.
+     *
+     * @tags Profile
+     * @name ReplaceProfile
+     * @summary Replace the caller's profile
+     * @request PUT:/api/v1/profile
+     * @secure
+     */
+    replaceProfile: (data: UpdateProfileDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProfileResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/profile`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
      * @description Changes only the fields in the body.
      *
      * @tags Profile
@@ -4808,7 +4875,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -6984,7 +7050,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -7713,6 +7778,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description For programs: whatever there was, the favorite then is as the body says. Fields that are left out get the defaults of a new favorite, so notes and tags go; its policy stays. 201 where it was made. To change single fields, `PATCH /favorite/{id}`.
+     *
+     * @tags Software
+     * @name ReplaceSoftwareFavorite
+     * @summary Make or replace the caller's favorite of a product
+     * @request PUT:/api/v1/software/{id}/favorite
+     * @secure
+     */
+    replaceSoftwareFavorite: (id: string, data: ReplaceFavoriteDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/favorite`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         ...params,
       }),
 
@@ -8852,6 +8941,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       >({
         path: `/api/v1/channel/${id}`,
         method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description The body is that of `POST`: fields that are left out get their defaults. The type stays. Secrets are never read back, so one that is left out or masked stays as long as the server stays the same; null removes an optional one.
+     *
+     * @tags Channels
+     * @name ReplaceChannel
+     * @summary Replace a channel
+     * @request PUT:/api/v1/channel/{id}
+     * @secure
+     */
+    replaceChannel: (id: string, data: CreateChannelDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}`,
+        method: 'PUT',
         body: data,
         secure: true,
         type: ContentType.Json,
