@@ -10,6 +10,7 @@ import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
 import { HistoryModule } from './history/history.module';
+import { InteropModule } from './interop/interop.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
@@ -58,6 +59,7 @@ export class AppModule {
         ProbeModule,
         NotificationModule,
         FeedModule,
+        InteropModule,
         SummaryModule,
         StatisticsModule,
         FirstDataModule,

@@ -31,6 +31,7 @@ const ROOMS: Record<string, string[]> = {
     ...['public-page', 'summary'],
   ],
   sharing: [],
+  interop: [],
   'first-data': [],
   live: [],
   'update-check': [],
