@@ -1,5 +1,6 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ForeignBody } from '../common/api/foreign-body';
 import { Includes } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
@@ -25,9 +26,10 @@ export class InteropController {
   }
 
   @Get('prometheus')
-  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  getMetrics(@Caller() caller: Principal, @Includes([]) _none: unknown) {
-    return this.metrics.read(caller);
+  async getMetrics(@Caller() caller: Principal, @Includes([]) _none: unknown, @Res() response: Response) {
+    const text = await this.metrics.read(caller);
+    response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
+    response.end(text);
   }
 
   @Get('containers')
