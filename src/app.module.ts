@@ -9,6 +9,7 @@ import { FavoriteModule } from './favorite/favorite.module';
 import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
+import { HomeAssistantModule } from './home-assistant/home-assistant.module';
 import { HistoryModule } from './history/history.module';
 import { InteropModule } from './interop/interop.module';
 import { InventoryModule } from './inventory/inventory.module';
@@ -64,6 +65,7 @@ export class AppModule {
         StatisticsModule,
         FirstDataModule,
         LiveModule,
+        HomeAssistantModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,

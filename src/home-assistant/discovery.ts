@@ -52,7 +52,8 @@ export function updateMessages(
   };
   const state = {
     installed_version: installed,
-    latest_version: favorite.available_version === null ? installed : cleanLine(favorite.available_version, MAX_VERSION),
+    latest_version:
+      favorite.available_version === null ? installed : cleanLine(favorite.available_version, MAX_VERSION),
     title: name,
     release_url: safeUrl(favorite.notes_url) ?? page,
     release_summary: summary === null ? null : firstCharacters(summary, MAX_SUMMARY),

@@ -18,7 +18,12 @@ import {
   updateMessages,
 } from './discovery';
 import { HomeAssistantCommands } from './home-assistant.commands';
-import { type HomeFavorite, HomeAssistantRepository, type HomeUser, type PublishedRow } from './home-assistant.repository';
+import {
+  type HomeFavorite,
+  HomeAssistantRepository,
+  type HomeUser,
+  type PublishedRow,
+} from './home-assistant.repository';
 
 export const USERS_AT_MOST = 200;
 /** Of one user. */
@@ -141,7 +146,7 @@ export class HomeAssistantPublisher {
     const digests = await this.notes.digests(favorites.flatMap(({ available_id: id }) => id ?? []));
     const links = Links.withoutRequest(this.config);
     const updates = favorites.map((favorite): Wanted => {
-      const page = this.config.web ? links.app(`favorites/${favorite.id}`) : links.favorite(favorite.id);
+      const page = this.config.web ? links.app(`software/${favorite.software_id}`) : links.favorite(favorite.id);
       const note = favorite.available_id === null ? null : (digests.get(favorite.available_id) ?? null);
       return {
         id: favorite.id,

@@ -56,10 +56,10 @@ export class HomeAssistantRepository {
 
   async release(holder: string): Promise<void> {
     const { now } = this.database.dialect;
-    await this.database.execute(
-      `UPDATE home_assistant_lease SET held_until = ${now} WHERE id = ? AND holder = ?`,
-      [LEASE, holder],
-    );
+    await this.database.execute(`UPDATE home_assistant_lease SET held_until = ${now} WHERE id = ? AND holder = ?`, [
+      LEASE,
+      holder,
+    ]);
   }
 
   /** Users who want their favorites there, who switched it on first come first. Index: user_home_assistant. */

@@ -34,6 +34,7 @@ const ROOMS: Record<string, string[]> = {
   interop: [],
   'first-data': [],
   live: [],
+  'home-assistant': [],
   'update-check': [],
   statistics: [],
   maintenance: [],
