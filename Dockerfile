@@ -56,7 +56,7 @@ VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a database that is away for a while is no reason to restart the service.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPERATIONS_PORT || process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node.js is process 1: both programs handle SIGTERM and SIGINT themselves and start no other, so there is nothing for an init to do.
 ENTRYPOINT ["node"]
 CMD ["dist/main.js"]

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { writeIcons } from './icons.mjs';
-import { frames, firstPaint, scriptHash } from './page.mjs';
+import { entryOf, frames, firstPaint, scriptHashes } from './page.mjs';
 import { mantineStyles, stylesInOrder } from './styles.mjs';
 import { viteConfig } from './vite.config.mjs';
 
@@ -122,14 +122,13 @@ const files = readdirSync(out, { recursive: true, withFileTypes: true })
 /** worker/worker.js with the names of what it keeps: all code, so that every screen opens without the service. */
 function writeWorker() {
   const page = readFileSync(join(out, 'index.html'), 'utf8');
-  const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(page);
   const code = readdirSync(join(out, 'assets')).map((name) => `/assets/${name}`);
   const others = readdirSync(join(out)).filter((name) => /\.(js|svg|png|webmanifest)$/.test(name));
   const names = [...code, ...others.map((name) => `/${name}`)].sort();
   const text = readFileSync(fileURLToPath(new URL('worker/worker.js', import.meta.url)), 'utf8');
   const contents = [page, text, ...others.map((name) => readFileSync(join(out, name)))];
   const hash = contents.reduce((sum, content) => sum.update(content), createHash('sha256').update(names.join()));
-  const given = { BUILD: hash.digest('hex').slice(0, 16), ENTRY: entry, FILES: names, ROUTES: routes };
+  const given = { BUILD: hash.digest('hex').slice(0, 16), ENTRY: entryOf(page), FILES: names, ROUTES: routes };
   const lines = Object.entries(given).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
   writeFileSync(join(out, 'worker.js'), lines.join('') + text);
 }
@@ -143,5 +142,15 @@ function compress(path, content) {
 writeFileSync(join(out, 'packages.json'), JSON.stringify(listed, null, 2));
 writeFileSync(
   join(out, 'assets.json'),
-  JSON.stringify({ routes, frames: await frames(), scriptHash: scriptHash(), firstList: FIRST_LIST, files }, null, 2),
+  JSON.stringify(
+    {
+      routes,
+      frames: await frames(),
+      scriptHashes: scriptHashes(readFileSync(join(out, 'index.html'), 'utf8')),
+      firstList: FIRST_LIST,
+      files,
+    },
+    null,
+    2,
+  ),
 );

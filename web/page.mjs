@@ -38,27 +38,56 @@ export async function frames() {
   return Object.fromEntries(FRAMES.map((path) => [path, module.frameHtml(path)]));
 }
 
-/** Of the head: runs before anything is painted. */
-const script = () => minifySync('theme.js', read('theme.js')).code.trim();
+const minified = (name, text) => minifySync(name, text).code.trim();
 
-/** Of the script, for the policy of the page. */
-export const scriptHash = () => `sha256-${createHash('sha256').update(script()).digest('base64')}`;
+/** Of the scripts in a page, for its policy: `sha256-…`. */
+export const scriptHashes = (html) =>
+  [...html.matchAll(/<script(?: nonce="[^"]*")?>(.*?)<\/script>/gs)].map(
+    ([, text]) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+  );
+
+/** The file that begins the application. */
+export const entryOf = (html) => /import\([`"']([^`"']+)/.exec(html)[1];
 
 /**
- * Plugin that writes styles and script into the page. The files of styles go behind what is to be seen, which they would keep from being painted,
- * and before what the application renders, which has the styles of its theme in it; scripts of modules wait for them.
+ * Begins the application when the page with its data is there and what it shows is painted: a browser compiles a module of its head first, which
+ * takes longer than all the rest. A page in the background is not painted.
+ */
+const begin = (entry) =>
+  minified(
+    'begin.js',
+    `addEventListener('DOMContentLoaded', () => {
+      const begin = () => import(${JSON.stringify(entry)});
+      if (document.hidden) begin();
+      else requestAnimationFrame(() => setTimeout(begin));
+    });`,
+  );
+
+/**
+ * Plugin that writes styles and scripts into the page. The files of styles go behind what is to be seen, which they would keep from being painted,
+ * and before what the application renders, which has the styles of its theme in it; the script behind them waits for them. The files of the
+ * application are fetched from the beginning.
  */
 export const firstPaint = () => ({
   name: 'first-paint',
   transformIndexHtml: {
     order: 'post',
-    async handler(html) {
+    async handler(html, { server }) {
       const files = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-      const inline = `<style nonce="%CSP_NONCE%">${await styles()}</style>\n    <script>${script()}</script>`;
-      return files
-        .reduce((text, file) => text.replace(file, ''), html)
+      const theme = minified('theme.js', read('theme.js'));
+      const inline = `<style nonce="%CSP_NONCE%">${await styles()}</style>\n    <script>${theme}</script>`;
+      // While it is written, the page keeps its script: Vite's own client is another one.
+      const modules = server ? [] : [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g)];
+      // The last one imports the others.
+      const start = modules.length > 0 ? [`<script>${begin(modules.at(-1)[1])}</script>`] : [];
+      return modules
+        .reduce(
+          (text, [tag, path]) => text.replace(tag, `<link rel="preload" as="script" crossorigin href="${path}" />`),
+          html,
+        )
+        .replace(/<link rel="stylesheet"[^>]*>/g, '')
         .replace('<!--styles-->', () => inline)
-        .replace('<!--files-->', () => files.join('\n    '))
+        .replace('<!--files-->', () => [...files, ...start].join('\n    '))
         .replace(/^\s*\n/gm, '');
     },
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
+import { isElsewhere } from './operations-server';
 import { boundBody } from './request-body-setup';
 import { Links } from '../common/api/links';
 import { measure } from '../http-server/measure';
@@ -102,6 +103,12 @@ function arrival(config: Config, metrics: Metrics): RequestHandler {
     request.id = requestId(request);
     response.setHeader('X-Request-Id', request.id);
     noteRequest(request, response);
+    if (isElsewhere(request, config))
+      return sendProblem(
+        request,
+        response,
+        new Problem('not-found', `There is nothing at ${request.path} of this port.`),
+      );
     if (queryLength(request.url) > config.queryLimit) {
       const detail = `A query has at most ${config.queryLimit} bytes.`;
       return sendProblem(request, response, new Problem('uri-too-long', detail));

@@ -4,6 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
+import type { OperationsServer } from './operations-server';
 import { LiveStreams } from '../live/live-streams';
 import { HealthService } from '../maintenance/health/health.service';
 import { DeliveryService } from '../notification/delivery/delivery.service';
@@ -20,6 +21,12 @@ const AFTER_DELAY_MS = 5_000;
 const WORKERS = [UpdateCheckSchedule, UpkeepSchedule, SourceSchedule, SourcePoller, DeliveryService];
 
 type Worker = InstanceType<(typeof WORKERS)[number]>;
+interface Servers {
+  main: Connections;
+  /** Null: health and metrics are on the main one. */
+  operations: OperationsServer | null;
+}
+
 type Stop = (signal: NodeJS.Signals) => void;
 
 /**
@@ -34,11 +41,11 @@ export class Signals {
   }
 
   /** The first signal shuts the service down in order, a second one ends it at once. */
-  endInOrder(app: NestExpressApplication, connections: Connections, logger: LoggerService): void {
+  endInOrder(app: NestExpressApplication, servers: Servers, logger: LoggerService): void {
     this.stop = (signal) => {
       this.stop = () => process.exit(1);
       logger.log({ msg: 'stopping', signal });
-      shutDown(app, connections).then(
+      shutDown(app, servers).then(
         () => process.exit(0),
         (error: unknown) => {
           logger.error({ msg: 'stopping failed', err: error });
@@ -51,19 +58,22 @@ export class Signals {
 
 /**
  * The service is no longer ready and claims no more work; it serves requests for `SHUTDOWN_DELAY`, until a load balancer has noticed; then it
- * closes its address and finishes what is under way.
+ * closes its address and finishes what is under way. Health and metrics with a
+ * port of their own answer until then.
  */
-async function shutDown(app: NestExpressApplication, connections: Connections): Promise<void> {
+async function shutDown(app: NestExpressApplication, { main, operations }: Servers): Promise<void> {
   const delayMs = app.get(Config).shutdownDelay * 1_000;
   setTimeout(() => process.exit(0), Math.max(AT_MOST_MS, delayMs + AFTER_DELAY_MS)).unref();
   app.get(HealthService).stop();
-  connections.drain();
+  main.drain();
+  operations?.drain();
   const workersEnd = Promise.all(WORKERS.map(async (worker) => app.get<Worker>(worker).onModuleDestroy()));
   // Before Nest closes: its hooks close what requests may still need, such as outgoing connections.
   const close = () => {
     app.get(LiveStreams).end();
-    return connections.close();
+    return main.close();
   };
   await Promise.all([sleep(delayMs).then(close), workersEnd]);
+  await operations?.close();
   await app.close();
 }

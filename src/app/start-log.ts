@@ -7,6 +7,13 @@ import { type Demo, DEMO_USER, welcomeText } from './first-start';
 
 const MIGRATE_HINT = `run ${MIGRATE}, or start with MIGRATE=true`;
 
+/** Where it listens. */
+interface Listening {
+  url: string;
+  /** Undefined: there is none of their own for health and metrics. */
+  operationsPort: number | undefined;
+}
+
 /**
  * What a start prints on stdout: text at a terminal, only JSON lines elsewhere. That the service starts, is ready or is not ready is logged at
  * every LOG_LEVEL, like the welcome text.
@@ -34,7 +41,7 @@ export class StartLog {
       this.logger.warn({ msg: 'this variable has no effect with a server database', variable });
   }
 
-  ready(url: string, demo: Demo | null): void {
+  ready({ url, operationsPort }: Listening, demo: Demo | null): void {
     if (this.readable) return void process.stdout.write(welcomeText(url, demo, this.config));
     if (demo)
       this.always.log({
@@ -43,10 +50,10 @@ export class StartLog {
         token: demo.token,
         favorites: demo.favorites.length,
       });
-    this.always.log({ msg: 'ready', url });
+    this.always.log({ msg: 'ready', url, operationsPort });
   }
 
-  notMigrated(url: string): void {
-    this.always.warn({ msg: `not ready, the database is not migrated: ${MIGRATE_HINT}`, url });
+  notMigrated({ url, operationsPort }: Listening): void {
+    this.always.warn({ msg: `not ready, the database is not migrated: ${MIGRATE_HINT}`, url, operationsPort });
   }
 }

@@ -19,6 +19,7 @@ import { ProbeRepository } from '../probe/probe.repository';
 import { SourceSettings } from '../source/polling/source-settings';
 import { Connections } from './connections';
 import { firstStart } from './first-start';
+import { OperationsServer } from './operations-server';
 import { setUpApp } from './setup';
 import { Signals } from './shutdown';
 import { StartLog } from './start-log';
@@ -42,7 +43,8 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const startLog = new StartLog(config);
   const { logger } = startLog;
   startLog.starting();
-  await assertAddress(config);
+  await assertAddress('PORT', config.port, config.host);
+  if (config.operationsPort !== null) await assertAddress('OPERATIONS_PORT', config.operationsPort, config.host);
   takeServiceLock(config.database);
   await waitForDatabase(config, logger);
   if (config.migrate) await migrate(config);
@@ -52,30 +54,32 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;
   if (migrated) await assertKeys(app);
-  signals.endInOrder(app, new Connections(app.getHttpServer(), config), logger);
+  const operations = OperationsServer.of(app, config);
+  signals.endInOrder(app, { main: new Connections(app.getHttpServer(), config), operations }, logger);
+  const operationsPort = await operations?.listen(config);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
-  if (migrated) return startLog.ready(url, demo);
-  startLog.notMigrated(url);
+  if (migrated) return startLog.ready({ url, operationsPort }, demo);
+  startLog.notMigrated({ url, operationsPort });
   await app.get(MigrationState).untilDone(new AbortController().signal);
-  startLog.ready(url, null);
+  startLog.ready({ url, operationsPort }, null);
 }
 
 /** Fails at once when the address is taken, and not after the first start has created a token that nobody would see. */
-async function assertAddress({ port, host }: Config): Promise<void> {
+async function assertAddress(variable: string, port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   try {
     await once(probe, 'listening');
   } catch (error) {
-    throw new StartError(addressFault(error as NodeJS.ErrnoException, port, host), { cause: error });
+    throw new StartError(addressFault(error as NodeJS.ErrnoException, variable, port, host), { cause: error });
   }
   await once(probe.close(), 'close');
 }
 
-function addressFault({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+function addressFault({ code, message }: NodeJS.ErrnoException, variable: string, port: number, host: string): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken. End the program that has it, or set PORT to another.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+    return `Port ${port} of ${host} is taken. End the program that has it, or set ${variable} to another.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set ${variable} to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST=${host} is not an address of this machine. Leave it out to listen on all.`;
   return `Port ${port} of ${host} cannot be listened on: ${message}`;

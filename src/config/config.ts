@@ -23,6 +23,8 @@ export class ConfigError extends StartError {
 /** The configuration, read once from the environment by `loadConfig`. What each variable means is declared in `*.variables.ts`. */
 export class Config extends Limits {
   port!: number;
+  /** Of health and metrics; null = `port`. */
+  operationsPort!: number | null;
   host!: string;
   /** Without a trailing slash; null = the request's own origin. */
   publicUrl!: string | null;
@@ -119,6 +121,9 @@ export class Config extends Limits {
 
 function readServer(config: Config, reader: EnvironmentReader): void {
   config.port = reader.read('PORT');
+  config.operationsPort = reader.read('OPERATIONS_PORT');
+  if (config.port !== 0 && config.port === config.operationsPort)
+    reader.problems.push('OPERATIONS_PORT must be another port than PORT');
   config.host = reader.read('HOST');
   config.publicUrl = reader.read('PUBLIC_URL');
   config.corsOrigins = reader.read('CORS_ORIGINS');

@@ -37,6 +37,13 @@ const commit: Shape<string> = {
 
 export const SERVER_VARIABLES = {
   PORT: { ...integer(0, 65_535), default: '3000', description: 'Port to listen on.' },
+  OPERATIONS_PORT: {
+    ...integer(0, 65_535),
+    default: null,
+    unset: '`PORT`',
+    description:
+      'Port for [health and metrics](operations/monitoring.md#a-port-of-their-own) alone, on the same `HOST`. `PORT` then answers 404 to them.',
+  },
   HOST: { ...text, default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for all interfaces.' },
   PUBLIC_URL: {
     ...baseUrl,

@@ -29,6 +29,8 @@ export interface Dialect {
   after(from: string, seconds: string): string;
   /** An expression for the whole seconds from one moment to another. */
   secondsBetween(from: string, to: string): string;
+  /** The same for whole days, as many as 86,400 seconds go into it. */
+  daysBetween(from: string, to: string): string;
   /** An expression for the whole seconds from 1970 to a moment. */
   unixSeconds(moment: string): string;
   /**
@@ -114,6 +116,7 @@ const sqlite: Dialect = {
   nowPlus: `strftime(${SQLITE_FORMAT}, 'now', ? || ' seconds')`,
   after: (from, seconds) => `strftime(${SQLITE_FORMAT}, ${from}, (${seconds}) || ' seconds')`,
   secondsBetween: (from, to) => `CAST(strftime('%s', ${to}) - strftime('%s', ${from}) AS INTEGER)`,
+  daysBetween: (from, to) => `(${sqlite.secondsBetween(from, to)} / 86400)`,
   unixSeconds: (moment) => `CAST(strftime('%s', ${moment}) AS INTEGER)`,
   thenJoin: 'CROSS JOIN',
   byIndex: () => '',
@@ -180,6 +183,7 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   nowPlus: 'TIMESTAMPADD(SECOND, ?, UTC_TIMESTAMP(6))',
   after: (from, seconds) => `TIMESTAMPADD(SECOND, ${seconds}, ${from})`,
   secondsBetween: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to})`,
+  daysBetween: (from, to) => `TIMESTAMPDIFF(DAY, ${from}, ${to})`,
   unixSeconds: (moment) => `TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00.000000', ${moment})`,
   thenJoin: 'STRAIGHT_JOIN',
   byIndex: (name) => `FORCE INDEX (${name})`,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { namesTag, tagOf } from '../common/api/etag';
@@ -38,6 +38,11 @@ export class ApiAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
+    this.httpServer = this.newServer();
+  }
+
+  /** One more server of the same application. */
+  newServer(): Server {
     const app = this.getInstance<Express>();
     const options = {
       ...messagesOf(app, this.unsent),
@@ -45,8 +50,9 @@ export class ApiAdapter extends ExpressAdapter {
       // A request without a host gets a problem from `Links`: the server itself would close the connection without a word.
       requireHostHeader: false,
     };
-    this.httpServer = createServer(options, app);
-    answerRefusals(this.httpServer);
+    const server = createServer(options, app);
+    answerRefusals(server);
+    return server;
   }
 
   override reply(response: Response, body: unknown, statusCode = response.statusCode) {

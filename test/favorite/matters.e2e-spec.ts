@@ -234,6 +234,58 @@ describe('breaking changes in the notes', () => {
   });
 });
 
+describe('the days behind', () => {
+  const daysOf = async (tracked: Tracked) => (await mattersOf(tracked)).days_behind;
+  const dated = (...days: string[]) =>
+    days.map((released_at, place) => ({ version: `1.${place}.0`, released_at: `${released_at}T12:00:00Z` }));
+
+  it('follow the version in use, the offer, the policy, and corrected dates', async () => {
+    const agent = await newUser(test, null);
+    const tracked = await track(test, agent, '1.0.0', dated('2024-01-01', '2025-01-01', '2026-01-01'));
+    expect(await daysOf(tracked)).toBe(731);
+    expect((await mattersOf(tracked)).group).toBe('behind');
+    const policy = (body: object) => agent.patch(`/api/v1/favorite/${tracked.id}/policy`).send(body).expect(200);
+    await policy({ series: '1.1' });
+    await tracked.change({ version: '1.0.0' });
+    await policy({ skip: ['1.2.0'], series: null });
+    await policy({ skip: [] });
+    expect(await daysOf(tracked)).toBe(731);
+    await policy({ skip: ['1.2.0'] });
+    expect(await daysOf(tracked)).toBeNull();
+    await policy({ skip: [] });
+    // With a policy, and then without one.
+    for (const series of ['1', null]) {
+      await policy({ series });
+      await tracked.release(...dated('2024-06-01', '2025-01-01', '2026-01-01'));
+      await test.check();
+      expect(await daysOf(tracked)).toBe(579);
+      await tracked.release(...dated('2024-01-01', '2025-01-01', '2026-01-02'));
+      await test.check();
+      expect(await daysOf(tracked)).toBe(732);
+      await tracked.release(...dated('2024-01-01', '2025-01-01', '2026-01-01'));
+      await test.check();
+    }
+    await tracked.change({ version: '1.1.0' });
+    expect(await daysOf(tracked)).toBe(365);
+    await tracked.change({ version: '1.2.0' });
+    expect(await daysOf(tracked)).toBeNull();
+  });
+
+  it('are not known where the source does not date the version on offer', async () => {
+    const tracked = await track(test, await newUser(test, null), '1.0.0', [
+      { version: '1.0.0', released_at: '2020-01-01' },
+      '2.0.0',
+    ]);
+    expect(await daysOf(tracked)).toBeNull();
+    await tracked.release(
+      { version: '1.0.0', released_at: '2020-01-01' },
+      { version: '2.0.0', released_at: '2020-01-03' },
+    );
+    await test.check();
+    expect(await daysOf(tracked)).toBe(2);
+  });
+});
+
 describe('the risk', () => {
   it('changes the group and the revision when something becomes known, is decided, or is fixed by another offer', async () => {
     const agent = await newUser(test, null);
@@ -274,8 +326,7 @@ describe('the expression', () => {
     fixed: number | null;
     breaking: number;
     support: [kind: number | null, eol: string | null, extended: string | null];
-    inUse: string;
-    offered: string | null;
+    days: number | null;
     update: number;
     step: number | null;
   }
@@ -292,13 +343,12 @@ describe('the expression', () => {
     [[1, '2026-09-13', null], true],
     [[1, '2026-09-14', null], false],
   ];
-  const RELEASES: [string | null, boolean][] = [
+  const AGES: [days: number | null, boolean][] = [
     [null, false],
-    ['2026-06-01 00:00:00.000000', false],
-    ['2026-05-31 00:00:00.000000', false],
-    ['2026-06-02 00:00:00.000000', true],
+    [365, false],
+    [-1, false],
+    [366, true],
   ];
-  const IN_USE = '2025-06-01 00:00:00.000000';
 
   function expected({ exploited, fixed, breaking, update, step }: Facts, ends: boolean, behind: boolean): MattersGroup {
     if ((exploited ?? 0) > 0) return 'exploited';
@@ -320,10 +370,10 @@ describe('the expression', () => {
     ] as const)
       for (const breaking of [0, 2])
         for (const [support, ends] of SUPPORTS)
-          for (const [offered, behind] of RELEASES)
+          for (const [days, behind] of AGES)
             for (const step of [null, 0, 1, 2, 3]) {
-              const update = offered === null ? 0 : 1;
-              const facts = { exploited, fixed, breaking, support, inUse: IN_USE, offered, update, step };
+              const update = days === null ? 0 : 1;
+              const facts = { exploited, fixed, breaking, support, days, update, step };
               const holds = [(exploited ?? 0) > 0, (fixed ?? 0) > 0, breaking > 0, ends, behind];
               const bits = holds.reduce((sum, is, bit) => sum + (is ? 2 ** bit : 0), 0);
               cases.push({ facts, group: expected(facts, ends, behind), bits });
@@ -338,19 +388,16 @@ describe('the expression', () => {
       support: 'integer',
       eol_on: 'text',
       extended_until: 'text',
-      created_at: 'moment',
-      released_at: 'moment',
+      days_behind: 'integer',
       update_available: 'integer',
       available_step: 'integer',
     });
-    const rows = cases.map(
-      ({ facts: { exploited, fixed, breaking, support, inUse, offered, update, step } }, place) => [
-        ...[place, exploited, fixed, exploited === null ? null : 7, breaking, ...support, inUse, offered, update, step],
-      ],
-    );
-    const sql = mattersSql(dialect, TODAY);
+    const rows = cases.map(({ facts: { exploited, fixed, breaking, support, days, update, step } }, place) => [
+      ...[place, exploited, fixed, exploited === null ? null : 7, breaking, ...support, days, update, step],
+    ]);
+    const sql = mattersSql(TODAY);
     // All columns in one table: their names are those of no two tables.
-    const text = `${sql.group} AS grouped, ${sql.order} AS ordered${sql.columns}`.replaceAll(/\b(?:r|v|av)\./g, 'f.');
+    const text = `${sql.group} AS grouped, ${sql.order} AS ordered${sql.columns}`.replaceAll(/\br\./g, 'f.');
     const found = await test.database.query<{
       place: number;
       grouped: number;

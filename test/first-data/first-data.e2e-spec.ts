@@ -22,7 +22,7 @@ let browser: Browser;
 beforeAll(async () => {
   folder = writeWebFolder(INDEX, [], undefined, {
     frames: FRAMES,
-    scriptHash: 'sha256-abc=',
+    scriptHashes: ['sha256-abc='],
     firstList: 'first-list.cjs',
   });
   writeFileSync(join(folder, 'first-list.cjs'), FIRST_LIST);

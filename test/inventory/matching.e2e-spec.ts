@@ -88,6 +88,10 @@ describe('which product and version a component is', () => {
     ['minio/minio:RELEASE.2026-02-02T03-04-05Z', 'MinIO RELEASE.2026-02-02T03-04-05Z'],
     ['registry.example.org/acme/api:2.0', 'Acme API 2.0'],
     ['nginx', 'unmatched: its tag latest names no version; nearest: nginx'],
+    // Of the day of its build: above 1.31.0, so that nothing newer would ever be found.
+    ['nginx:2025.02.0', 'unmatched: its tag 2025.02.0 is a date, and the versions of nginx are none; nearest: nginx'],
+    ['nginx:20250214', 'unmatched: its tag 20250214 is a date, and the versions of nginx are none; nearest: nginx'],
+    ['minio/minio:2025.02.0', 'MinIO 2025.02.0'],
     ['nginx:stable-alpine3.20', 'unmatched: its tag stable-alpine3.20 names no version; nearest: nginx'],
     [
       `nginx@sha256:${'a'.repeat(64)}`,

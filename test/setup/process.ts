@@ -28,14 +28,25 @@ export interface Running {
   finished: Promise<Finished>;
 }
 
-const running = new Set<ChildProcess>();
+/** With their environment. */
+const running = new Map<ChildProcess, Environment>();
 
 /** At a terminal, and from the command that is there for it. In a log it would have quotation marks around it. */
 const SIGN_IN_LINK = /(?<= |^)http\S+\/sign-in#k=suc_[\w-]{43}(?=\r?$)/gm;
 
 /** For `afterAll`: nothing outlives its test file. */
-export async function killAll(): Promise<void> {
-  const children = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+export const killAll = (): Promise<void> => kill([...running.keys()]);
+
+/** Those that use this database or its folder: other stages of the test file go on. */
+const killOf = ({ DATABASE_URL, DATA_DIR }: Environment): Promise<void> =>
+  kill(
+    [...running].flatMap(([child, env]) =>
+      env.DATABASE_URL === DATABASE_URL || env.DATA_DIR === DATA_DIR ? [child] : [],
+    ),
+  );
+
+async function kill(all: ChildProcess[]): Promise<void> {
+  const children = all.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   const ends = children.map((child) => once(child, 'close'));
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(ends);
@@ -58,7 +69,7 @@ function run(program: string, args: string[], env: Environment, input: Readable 
   // Nobody outside is asked unless a test wants it.
   const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SOURCES: 'off' };
   const child = spawn(program, args, { env: { ...own, ...env }, cwd: ROOT });
-  running.add(child);
+  running.set(child, env);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
@@ -119,7 +130,7 @@ export async function createStage(more: Environment = {}, made = createTestDatab
     },
     serve: async (extra = {}) => serve({ ...env, ...extra }),
     drop: async () => {
-      await killAll();
+      await killOf(env);
       await database.drop();
       assertNoLeaks();
     },

@@ -1,6 +1,5 @@
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
-import { serve } from '../setup/process';
 import { Installation, settled } from './setup/installation';
 
 let installation: Installation;
@@ -131,14 +130,13 @@ it('a screen whose code does not come while the service is away is shown when it
   let isBack = false;
   await context.route(/\/assets\/tokens\.page-.*\.js$/, (route) => (isBack ? route.continue() : route.abort()));
   await page.waitForLoadState('networkidle');
-  const { url, stop } = installation.server;
-  await stop();
-  await page.getByRole('link', { name: 'Tokens', exact: true }).click();
-  await page.getByText('This page asks again by itself.').first().waitFor();
-  expect(new URL(page.url()).pathname).toBe('/tokens');
-  await page.getByRole('navigation').first().waitFor();
-  isBack = true;
-  Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: new URL(url).port }) });
+  await installation.without(async () => {
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click();
+    await page.getByText('This page asks again by itself.').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tokens');
+    await page.getByRole('navigation').first().waitFor();
+    isBack = true;
+  });
   await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor({ timeout: 150_000 });
   await context.close();
 });
@@ -180,7 +178,6 @@ it.each(['/updates', '/favorites'])(
   },
 );
 
-// The last one: afterwards the service is another process.
 it('a service that is away: what was read stays, it says since when, changes wait, and all is well when it is back', async () => {
   const { page, context, allow } = await installation.visit(token);
   const rows = page.locator('[role="row"][data-id]');
@@ -188,23 +185,21 @@ it('a service that is away: what was read stays, it says since when, changes wai
   const count = await rows.count();
   await page.waitForLoadState('networkidle');
   allow(0, 502);
-  const { url, stop } = installation.server;
-  const port = new URL(url).port;
-  await stop();
-  await page.getByRole('link', { name: /Favorites/ }).click();
-  await page
-    .getByRole('status')
-    .getByText(/does not answer\. You see what it said at \d/)
-    .waitFor({ timeout: 30_000 });
-  await page
-    .getByRole('link', { name: /Updates/ })
-    .first()
-    .click();
-  expect(await rows.count()).toBe(count);
-  await page.keyboard.press('j');
-  await page.keyboard.press('u');
-  expect(await rows.count()).toBe(count);
-  Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: port }) });
+  await installation.without(async () => {
+    await page.getByRole('link', { name: /Favorites/ }).click();
+    await page
+      .getByRole('status')
+      .getByText(/does not answer\. You see what it said at \d/)
+      .waitFor({ timeout: 30_000 });
+    await page
+      .getByRole('link', { name: /Updates/ })
+      .first()
+      .click();
+    expect(await rows.count()).toBe(count);
+    await page.keyboard.press('j');
+    await page.keyboard.press('u');
+    expect(await rows.count()).toBe(count);
+  });
   await eventually(async () => !(await page.getByText('does not answer').isVisible()), 150_000);
   await context.close();
 });

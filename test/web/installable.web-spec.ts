@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
-import { serve } from '../setup/process';
 import { findings } from './setup/axe';
 import { NARROW } from './setup/browser';
 import { example, type Example } from './setup/example';
@@ -210,27 +209,29 @@ it('a new build is taken with the next page, and the files of old ones are remov
   const first = await shells();
   expect(first).toHaveLength(1);
   const text = readFileSync(WORKER, 'utf8');
-  const { url, stop } = installation.server;
+  const { port } = new URL(installation.server.url);
   allow(0, 502);
-  await stop();
-  try {
-    for (const build of ['second', 'third']) {
-      writeWorker(text.replace(/const BUILD = "\w+"/, `const BUILD = "${build}"`));
-      const server = await serve({ ...installation.stage.env, PORT: new URL(url).port });
-      await page.goto('/favorites');
-      await eventually(async () => (await shells()).includes(`shell-${build}`), 60_000);
-      await eventually(async () => (await shells()).length === 2);
-      await server.stop();
+  await installation.without(async () => {
+    try {
+      for (const build of ['second', 'third']) {
+        writeWorker(text.replace(/const BUILD = "\w+"/, `const BUILD = "${build}"`));
+        const server = await installation.serve(port);
+        try {
+          await page.goto('/favorites');
+          await eventually(async () => (await shells()).includes(`shell-${build}`), 60_000);
+          await eventually(async () => (await shells()).length === 2);
+        } finally {
+          await server.stop();
+        }
+      }
+      expect((await shells()).sort()).toEqual(['shell-second', 'shell-third']);
+    } finally {
+      writeWorker(text);
     }
-    expect((await shells()).sort()).toEqual(['shell-second', 'shell-third']);
-  } finally {
-    writeWorker(text);
-    Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: new URL(url).port }) });
-  }
+  });
   await context.close();
 });
 
-// The last ones: afterwards the service is another process.
 it('without the service the last lists and products are shown, with their time, and nothing can be changed', async () => {
   const { page, context, allow } = await installation.visit(data.token, '/updates', { viewport: NARROW });
   allow(0, 502);
@@ -246,30 +247,28 @@ it('without the service the last lists and products are shown, with their time, 
   await page.goto(grafana);
   await settled(page);
   await ready(page, /"software","[0-9a-f-]{36}"/);
-  const { url, stop } = installation.server;
-  await stop();
 
-  await page.goto('/updates');
-  await page
-    .getByRole('status')
-    .getByText(/does not answer.*You see what it said at \d{1,2}:\d\d/)
-    .waitFor();
-  expect(await rows(page).count()).toBe(count);
-  expect(await findings(page)).toEqual([]);
-  await page.keyboard.press('j');
-  await page.keyboard.press('u');
-  expect(await rows(page).count()).toBe(count);
-  await page.goto('/favorites');
-  await rows(page).first().waitFor();
-  await page.goto(grafana);
-  await page.getByRole('heading', { level: 1, name: 'Grafana' }).waitFor();
-  for (const button of await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Updated|Skip|Mute|Stop)/ })
-    .all())
-    expect(await button.isDisabled()).toBe(true);
-
-  Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: new URL(url).port }) });
+  await installation.without(async () => {
+    await page.goto('/updates');
+    await page
+      .getByRole('status')
+      .getByText(/does not answer.*You see what it said at \d{1,2}:\d\d/)
+      .waitFor();
+    expect(await rows(page).count()).toBe(count);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('u');
+    expect(await rows(page).count()).toBe(count);
+    await page.goto('/favorites');
+    await rows(page).first().waitFor();
+    await page.goto(grafana);
+    await page.getByRole('heading', { level: 1, name: 'Grafana' }).waitFor();
+    for (const button of await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Updated|Skip|Mute|Stop)/ })
+      .all())
+      expect(await button.isDisabled()).toBe(true);
+  });
   await eventually(async () => !(await page.getByText('does not answer').isVisible()), 60_000);
   await context.close();
 });
@@ -279,20 +278,24 @@ it('a service without the web application removes the worker and what it kept', 
   allow(0, 404, 502);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
-  const { url, stop } = installation.server;
-  await stop();
-  const server = await serve({ ...installation.stage.env, PORT: new URL(url).port, WEB: 'false' });
-  Object.assign(installation, { server });
-  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()));
-  await eventually(async () =>
-    page
-      .evaluate(
-        async () => (await navigator.serviceWorker.getRegistrations()).length + (await window.caches.keys()).length,
-      )
-      .then(
-        (left) => left === 0,
-        () => false,
-      ),
-  );
+  const { port } = new URL(installation.server.url);
+  await installation.without(async () => {
+    const server = await installation.serve(port, { WEB: 'false' });
+    try {
+      await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()));
+      await eventually(async () =>
+        page
+          .evaluate(
+            async () => (await navigator.serviceWorker.getRegistrations()).length + (await window.caches.keys()).length,
+          )
+          .then(
+            (left) => left === 0,
+            () => false,
+          ),
+      );
+    } finally {
+      await server.stop();
+    }
+  });
   await context.close();
 });

@@ -2,7 +2,7 @@ import './theme/trusted-types';
 import 'virtual:first-styles';
 import './theme/global.css';
 import './theme/print.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { noteServerTime } from './api/clock';
 import type { FavoriteRow } from './api/favorites';
@@ -46,12 +46,16 @@ function takeFirstData(): void {
 takeFirstData();
 /** What the page shows until then is like the screen: it stays until the screen is there. No `await` here: the code of screens waits for this file. */
 function begin(): void {
-  createRoot(document.getElementById('root')!, {
+  const root = createRoot(document.getElementById('root')!, {
     onCaughtError: (error) => (isSaid(error) ? undefined : console.error(error)),
-  }).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  });
+  // In pieces: what the page shows until then can be scrolled meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

@@ -20,6 +20,8 @@ declare module 'express-serve-static-core' {
     id: string;
     /** Set for every request by `app.setup`. */
     links: Links;
+    /** It came to `OPERATIONS_PORT`. */
+    isOfOperations?: boolean;
   }
 }
 

@@ -115,19 +115,21 @@ export class EvaluationRepository {
 
   /**
    * The fast path: makes the product's latest version available to the favorites without a policy, if it is higher than the version in use.
-   * @param step see `OfferRepository.stepToLatest`
+   * @param step see `StepRepository.toLatest`
    * @returns how many have another available version than before
    */
   async offerLatest(sql: Sql, scope: FavoriteScope, step: SqlText): Promise<number> {
     const at = ofHigher('lv.created_at');
+    const behind = ofHigher(sql.dialect.daysBetween('tv.created_at', 'lv.released_at'));
     const statement = sql.dialect.updateWith('favorite', {
       index: scope.index,
       joins: { 'software s': 's.id = favorite.software_id', 'version tv': 'tv.id = favorite.version_id' },
       leftJoins: { 'version lv': 'lv.id = s.latest_version_id' },
-      set: { ...offer(sql.dialect, LATEST_OFFER), available_step: step.text, available_at: at },
-      // Also when the version in use is another one, or the date of the available one: then its step or date is.
+      set: { ...offer(sql.dialect, LATEST_OFFER), available_step: step.text, available_at: at, days_behind: behind },
+      // Also when the version in use is another one, or the date of one of them: then its step, date or age is.
       where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND (${offersOther(LATEST_OFFER)}
-        OR COALESCE(favorite.available_step, -1) <> COALESCE(${step.text}, -1) OR ${differ('favorite.available_at', at)})`,
+        OR COALESCE(favorite.available_step, -1) <> COALESCE(${step.text}, -1) OR ${differ('favorite.available_at', at)}
+        OR ${differ('favorite.days_behind', behind)})`,
     });
     return sql.execute(statement, [...step.parameters, ...scope.parameters, ...step.parameters]);
   }

@@ -78,8 +78,8 @@ export class EvaluationService implements OnModuleInit {
     const { scope, favorites } = locked;
     await this.support.refresh(sql, locked, now, isWritten);
     const withoutPolicy = favorites.filter(({ has_policy }) => has_policy === 0);
-    const step = await this.steps.stepToLatest(sql, [...new Set(withoutPolicy.map(({ version_id }) => version_id))]);
-    let changed = await this.evaluation.offerLatest(sql, scope, step);
+    const latest = await this.steps.toLatest(sql, [...new Set(withoutPolicy.map(({ version_id }) => version_id))]);
+    let changed = await this.evaluation.offerLatest(sql, scope, latest.step);
     if (withoutPolicy.length < favorites.length) {
       const again = await this.urgent.decide(sql, locked, now);
       changed += await this.evaluation.offerByPolicy(sql, scope, now);
@@ -87,7 +87,7 @@ export class EvaluationService implements OnModuleInit {
       await this.steps.refreshSteps(sql, scope);
     }
     await this.evaluation.evaluateNext(sql, await this.risks.refresh(sql, locked, now, isWritten));
-    await this.highlights.refreshBreaking(sql, locked, now);
+    await this.highlights.refreshBreaking(sql, locked, latest, now);
     // Without an update before, each change raised a flag.
     if (changed === 0 || favorites.every(({ update_available }) => update_available === 0)) return changed;
     return this.evaluation.countFlipped(sql, locked);

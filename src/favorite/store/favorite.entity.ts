@@ -69,6 +69,13 @@ export class Favorite {
   @MomentColumn({ nullable: true })
   availableAt!: string | null;
 
+  /**
+   * Whole days from when the version in use was released, or else found, to the release of the available one; negative where an older series
+   * got a later release. Null where nobody knows the latter, or nothing is available.
+   */
+  @Column({ type: 'int', nullable: true })
+  daysBehind!: number | null;
+
   /** Changes that the notes between the version in use and the available one call breaking; see `HighlightRepository`. */
   @CountColumn()
   breaking!: number;

@@ -15,14 +15,7 @@ import { type FavoriteState, STATE_COLUMNS, toState } from './favorite-state.rep
 import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.list';
 import type { RiskRow } from './favorite-risk.list';
 import { AVAILABLE_VERSION, favoriteList, MATTERS, PRODUCT } from './favorite.list';
-import {
-  MATTERS_GROUPS,
-  MATTERS_JOINS,
-  type MattersGroup,
-  type MattersRow,
-  type MattersSql,
-  mattersSql,
-} from './matters.list';
+import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type MattersSql, mattersSql } from './matters.list';
 import { supportCondition } from './support.list';
 
 /** A favorite as the API shows it. */
@@ -253,7 +246,7 @@ export class FavoriteRepository {
     includes: Includes,
     sql: Sql,
   ): Promise<FavoriteRow | undefined> {
-    const matters = includes.has(MATTERS) ? mattersSql(sql.dialect, await this.today(sql)) : null;
+    const matters = includes.has(MATTERS) ? mattersSql(await this.today(sql)) : null;
     const [row] = await sql.query<FavoriteRow>(
       `SELECT ${columns(includes, matters)} FROM ${this.tables(includes)} WHERE ${condition} AND f.user_id = ?`,
       [id, userId],
@@ -271,7 +264,7 @@ export class FavoriteRepository {
     const asksMatters = includes.has(MATTERS) || sort === 'matters' || isNamed('matters');
     if (!asksMatters && !isNamed('support')) return { spec: favoriteList, filters, matters: null };
     const today = await this.today(this.database);
-    const matters = mattersSql(this.database.dialect, today);
+    const matters = mattersSql(today);
     const conditionOf = ({ field, value }: Filter): Partial<Filter> => {
       if (field === 'support') return { condition: supportCondition(value as SupportState, today), parameters: [] };
       if (field !== 'matters') return {};
@@ -288,9 +281,9 @@ export class FavoriteRepository {
     const isFiltered = filters.some(({ field }) => field === 'freshness') || includes.has(INCLUDE_FRESHNESS);
     return {
       select: columns(includes, matters),
-      from: this.tables(includes, isFiltered, matters !== null),
+      from: this.tables(includes, isFiltered),
       // Skipping and sorting do without the tables that are only shown.
-      rows: filters.some(({ field }) => field === 'freshness') ? undefined : this.rows(filters, matters !== null),
+      rows: filters.some(({ field }) => field === 'freshness') ? undefined : this.rows(filters),
       rowsHaveAll: true,
       where: ['f.user_id = ?'],
       whereParameters: [userId],
@@ -298,17 +291,13 @@ export class FavoriteRepository {
   }
 
   /** Few favorites match a filter by the end of support, which statistics of many users do not tell. */
-  private rows(filters: Filter[], asksMatters: boolean): string {
+  private rows(filters: Filter[]): string {
     const index = filters.some(isSelective) ? this.database.dialect.byIndex('favorite_user_support') : '';
-    return `favorite f ${index} ${ROWS} ${asksMatters ? MATTERS_JOINS : ''}`;
+    return `favorite f ${index} ${ROWS}`;
   }
 
-  private tables(
-    includes: Includes,
-    needsFreshness = includes.has(INCLUDE_FRESHNESS),
-    asksMatters = includes.has(MATTERS),
-  ): string {
-    const isNamed = asksMatters || includes.has(AVAILABLE_VERSION) || includes.has(PRODUCT);
+  private tables(includes: Includes, needsFreshness = includes.has(INCLUDE_FRESHNESS)): string {
+    const isNamed = includes.has(AVAILABLE_VERSION) || includes.has(PRODUCT);
     const available = isNamed ? ` ${AVAILABLE_JOIN}` : '';
     const { dialect } = this.database;
     const freshness = needsFreshness ? ` ${freshnessJoin(dialect, this.config.sourceEvery, 'f.software_id')}` : '';

@@ -5,8 +5,9 @@ import { Database, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';
-import { type EvaluationState, favoritesById, type LockedFavorites } from './favorite-scope';
+import { favoritesById, type LockedFavorites } from './favorite-scope';
 import { allows } from './offer.repository';
+import type { ToLatest } from './step.repository';
 
 /** What the notes of a version warn of. */
 export interface NoteHighlights {
@@ -41,16 +42,15 @@ export class HighlightRepository {
   }
 
   /**
-   * Corrects how many breaking changes locked favorites are warned of, once their available versions are right. Without a policy, that is the
-   * same for all favorites with the same version in use.
+   * Corrects how many breaking changes locked favorites are warned of, once their available versions are right.
+   * @param latest for those without a policy
    */
-  async refreshBreaking(sql: Sql, { favorites }: LockedFavorites, now: UtcTimestamp): Promise<void> {
-    const keyOf = ({ id, has_policy, version_id }: EvaluationState) => (has_policy === 1 ? id : version_id);
-    const first = new Map(favorites.toReversed().map((favorite) => [keyOf(favorite), favorite.id]));
-    const breaking = await this.breaking(sql, [...first.values()], now);
-    const stale = favorites.flatMap((favorite) => {
-      const right = breaking.get(first.get(keyOf(favorite))!) ?? 0;
-      return right === favorite.breaking ? [] : [[favorite.id, right]];
+  async refreshBreaking(sql: Sql, { favorites }: LockedFavorites, latest: ToLatest, now: UtcTimestamp): Promise<void> {
+    const withPolicy = favorites.filter(({ has_policy }) => has_policy === 1).map(({ id }) => id);
+    const byPolicy = await this.breaking(sql, withPolicy, now);
+    const stale = favorites.flatMap(({ id, version_id, has_policy, breaking }) => {
+      const right = (has_policy === 1 ? byPolicy.get(id) : latest.breaking.get(version_id)) ?? 0;
+      return right === breaking ? [] : [[id, right]];
     });
     if (stale.length === 0) return;
     const { updateJoined, givenRows, now: written } = sql.dialect;

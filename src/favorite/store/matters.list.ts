@@ -1,5 +1,4 @@
 import type { FilterSpec, SortSpec } from '../../common/list/list-spec';
-import type { Dialect } from '../../database/dialect';
 import { STEPS } from '../../version/ordering/step';
 import { supportCondition } from './support.list';
 
@@ -15,16 +14,11 @@ const NONE = MATTERS_GROUPS.indexOf('none');
 
 /** A version in use is far behind when it is more than so many days older than the one on offer. */
 export const BEHIND_DAYS = 365;
-const DAY = 86_400;
 
 /** Above every `favorite_risk.risk`: numbers of a group in the order. */
 const GROUP_SIZE = 60_000_000;
 
 const STEP = `COALESCE(f.available_step, ${STEPS.length - 1})`;
-
-/** After `favorite f` and `favorite_risk r`: the versions in use and on offer. Indexes: PRIMARY. */
-export const MATTERS_JOINS = `LEFT JOIN version v ON v.id = f.version_id
-  LEFT JOIN version av ON av.id = f.available_version_id`;
 
 /** With `includeMatters`. */
 export interface MattersRow {
@@ -32,8 +26,8 @@ export interface MattersRow {
   matters_group: number;
   /** A bit for each of `REASONS`, the first one lowest. */
   matters_reasons: number;
-  /** From the release of the version in use to that of the one on offer; null where nobody knows, or nothing is on offer. */
-  seconds_behind: number | null;
+  /** `favorite.days_behind` */
+  days_behind: number | null;
 }
 
 export interface MattersSql {
@@ -46,18 +40,17 @@ export interface MattersSql {
 }
 
 /**
- * The one expression that says what matters, for lists, filters and numbers, over the tables of `MATTERS_JOINS`.
+ * The one expression that says what matters, for lists, filters and numbers, over `favorite f` and its `favorite_risk r`.
  * @param today `YYYY-MM-DD`, as the database says it: support ends by the day
  */
-export function mattersSql({ secondsBetween }: Dialect, today: string): MattersSql {
-  // A version that was found late is older than it seems, which makes this too short, never too long.
-  const behind = secondsBetween('v.created_at', 'av.released_at');
+export function mattersSql(today: string): MattersSql {
   const conditions: Record<Reason, string> = {
     exploited: 'r.exploited > 0',
     fixes: 'r.fixed > 0',
     breaking: 'f.breaking > 0',
     support: `(${supportCondition('ended', today)} OR ${supportCondition('ending', today)})`,
-    behind: `${behind} > ${BEHIND_DAYS * DAY}`,
+    // A version that was found late is older than it seems, which makes this too short, never too long.
+    behind: `f.days_behind > ${BEHIND_DAYS}`,
   };
   const reasons = REASONS.map((reason, place) => `WHEN ${conditions[reason]} THEN ${place}`).join(' ');
   const group = `CASE ${reasons} WHEN f.update_available = 1 THEN ${REASONS.length} + ${STEP} ELSE ${NONE} END`;
@@ -66,7 +59,7 @@ export function mattersSql({ secondsBetween }: Dialect, today: string): MattersS
   return {
     group,
     order: `(${group}) * ${GROUP_SIZE} + ${within}`,
-    columns: `, ${group} AS matters_group, ${bits} AS matters_reasons, ${behind} AS seconds_behind`,
+    columns: `, ${group} AS matters_group, ${bits} AS matters_reasons, f.days_behind`,
   };
 }
 

@@ -19,10 +19,8 @@ export class MattersResponse {
   days_behind!: number | null;
 }
 
-const DAY = 86_400;
-
 export const toMattersResponse = (row: Partial<MattersRow>): MattersResponse => ({
   group: MATTERS_GROUPS[row.matters_group!]!,
   reasons: REASONS.filter((_reason, bit) => (row.matters_reasons! & (2 ** bit)) > 0),
-  days_behind: row.seconds_behind == null ? null : Math.max(0, Math.floor(Number(row.seconds_behind) / DAY)),
+  days_behind: row.days_behind == null ? null : Math.max(0, row.days_behind),
 });

@@ -27,7 +27,7 @@ export interface Page {
   /** What comes after the data. */
   tail: string;
   /** For the policy: of the script in the page. */
-  scriptHash: string | null;
+  scriptHashes: readonly string[];
   /** The query of the list that an address shows; null = it shows none. */
   listQuery(path: string, search: string): string | null;
 }
@@ -45,7 +45,7 @@ interface Manifest {
   routes: string[];
   /** HTML of the application's frame, by address; `*` = any other address. */
   frames?: Record<string, string>;
-  scriptHash?: string;
+  scriptHashes?: string[];
   /** A module of Node that says which list an address shows. */
   firstList?: string;
   files: { path: string; file: string; type: string; immutable: boolean; encodings: ('br' | 'gz')[] }[];
@@ -78,8 +78,7 @@ function read(folder: string, manifest: Manifest): WebFiles {
   return { routes, page: readPage(folder, html, manifest), assets: new Map(assets) };
 }
 
-function readPage(folder: string, html: string, { frames = {}, scriptHash: hash, firstList }: Manifest): Page {
-  const scriptHash = hash ?? null;
+function readPage(folder: string, html: string, { frames = {}, scriptHashes = [], firstList }: Manifest): Page {
   const [head, tail = ''] = html.split(DATA) as [string, string?];
   const listOf = firstList
     ? (createRequire(join(folder, firstList))(`./${firstList}`) as Pick<Page, 'listQuery'>)
@@ -87,12 +86,12 @@ function readPage(folder: string, html: string, { frames = {}, scriptHash: hash,
   return {
     html: head.replace(FRAME, '') + tail,
     // The browser keeps the policy with the page, so another policy is another page.
-    tag: tagOf(html + pagePolicy('', scriptHash)),
+    tag: tagOf(html + pagePolicy('', scriptHashes)),
     heads: Object.fromEntries(
       Object.entries({ '*': '', ...frames }).map(([path, frame]) => [path, head.replace(FRAME, () => frame)]),
     ),
     tail,
-    scriptHash,
+    scriptHashes,
     listQuery: (path, search) => listOf?.listQuery(path, search) ?? null,
   };
 }

@@ -1,12 +1,12 @@
 /**
- * The Content-Security-Policy of the web application: only its own files, the script in its page, and style elements with the nonce (Mantine writes
+ * The Content-Security-Policy of the web application: only its own files, the scripts in its page, and style elements with the nonce (Mantine writes
  * its variables into one).
- * @param scriptHash such as `sha256-…`; null = there is no script in the page
+ * @param scriptHashes of the scripts in the page, such as `sha256-…`
  */
-export const pagePolicy = (nonce: string, scriptHash: string | null): string =>
+export const pagePolicy = (nonce: string, scriptHashes: readonly string[]): string =>
   [
     `default-src 'none'`,
-    `script-src 'self'${scriptHash ? ` '${scriptHash}'` : ''}`,
+    [`script-src 'self'`, ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data:`,
     `connect-src 'self'`,

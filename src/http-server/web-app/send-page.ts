@@ -31,13 +31,13 @@ export async function sendPage(request: Request, response: Response, page: Page,
 }
 
 /** The page of nobody in particular. */
-export function sendBarePage(request: Request, response: Response, { html, tag, scriptHash }: Page): void {
+export function sendBarePage(request: Request, response: Response, { html, tag, scriptHashes }: Page): void {
   // A shared cache would give many people one nonce.
   response.setHeader('Cache-Control', 'private, no-cache');
   // The page and its policy with the same nonce must stay together: a 304 would replace the policy alone.
   response.removeHeader('Content-Security-Policy');
   if (isKnown(request, response, tag)) return;
-  response.end(withNonce(response, scriptHash)(html));
+  response.end(withNonce(response, scriptHashes)(html));
 }
 
 /** Where somebody signs in, the page shows nothing of who is signed in. Frames and scripts of others do not get it, either. */
@@ -47,9 +47,9 @@ const isOfAScreen = ({ method, path, headers }: Request) =>
   path !== '/sign-in' &&
   [undefined, 'document'].includes(headers['sec-fetch-dest'] as string);
 
-function withNonce(response: Response, scriptHash: string | null): (html: string) => string {
+function withNonce(response: Response, scriptHashes: readonly string[]): (html: string) => string {
   const nonce = randomBytes(18).toString('base64url');
-  response.setHeader('Content-Security-Policy', pagePolicy(nonce, scriptHash));
+  response.setHeader('Content-Security-Policy', pagePolicy(nonce, scriptHashes));
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   return (html) => html.replaceAll('%CSP_NONCE%', nonce);
 }
@@ -58,7 +58,7 @@ async function sendWithData(request: Request, response: Response, page: Page, vi
   response.setHeader('Cache-Control', 'private, no-store');
   response.vary('Cookie');
   response.vary('Accept-Encoding');
-  const fill = withNonce(response, page.scriptHash);
+  const fill = withNonce(response, page.scriptHashes);
   const write = writerOf(request, response);
   const path = request.path.replace(/(?<=.)\/$/, '');
   write(fill(page.heads[path] ?? page.heads['*']!), false);

@@ -54,6 +54,9 @@ export class LabelReader {
     if (isTag && product.tag_pattern !== null && !('problem' in placeOf(ordering, texts[0]!, budget))) return texts[0]!;
     const text = isTag ? likeliest(texts, product.latest) : texts.at(-1);
     if (text === undefined) return { problem: 'names no version' };
+    // Above all versions of the product, so that it would be up to date for ever.
+    if (isTag && isYear(text) && product.latest !== null && isNumber(product.latest))
+      return { problem: `is a date, and the versions of ${product.name} are none` };
     const like = product.latest && writtenLike(text, product.latest, ordering.quickVersionIn(product.latest));
     if (like && isSameText(ordering, like, text) && !('problem' in placeOf(ordering, like, budget))) return like;
     if (!('problem' in placeOf(ordering, text, budget))) return text;
@@ -79,6 +82,12 @@ export class LabelReader {
     return budget;
   }
 }
+
+/** Such as `2025.02.0`, of an image that is named after the day of its build. */
+const isYear = (label: string) => /^v?20\d\d[.-]?\d/i.test(label);
+
+/** Such as `v6.4.3`, and not `2025.1.0`. */
+const isNumber = (label: string) => /^v?\d{1,3}(?:\D|$)/i.test(label);
 
 /** A label that is one of the texts, or the same but for a `v`, its case or what the tag pattern leaves out. */
 function knownLabel(ordering: ProductOrdering, { texts, keys }: ReadTexts, known: LabelRow[]): string | null {

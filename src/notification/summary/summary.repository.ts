@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
-import { MATTERS_GROUPS, MATTERS_JOINS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
+import { MATTERS_GROUPS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
 import { supportCondition } from '../../favorite/store/support.list';
 import { type Step, STEPS } from '../../version/ordering/step';
 
@@ -104,9 +104,9 @@ export class SummaryRepository {
   async countMatters(userId: string, today: string): Promise<MattersCounts> {
     const { dialect } = this.database;
     const rows = await this.database.query<{ place: number; total: number | string; assessed: number | string }>(
-      `SELECT ${mattersSql(dialect, today).group} AS place, COUNT(*) AS total, COUNT(r.favorite_id) AS assessed
+      `SELECT ${mattersSql(today).group} AS place, COUNT(*) AS total, COUNT(r.favorite_id) AS assessed
        FROM favorite f ${dialect.byIndex('favorite_user_update')}
-         LEFT JOIN favorite_risk r ON r.favorite_id = f.id ${MATTERS_JOINS}
+         LEFT JOIN favorite_risk r ON r.favorite_id = f.id
        WHERE f.user_id = ? AND f.update_available = 1 GROUP BY 1`,
       [userId],
     );

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 export class SummaryService {
   /** Sources answer all the time, and there is one for each favorite. */
   private readonly answers = new Remembered<SourceAnswers>(MINUTE);
-  /** A change to any favorite is another key; a corrected release day of a version in use waits. */
+  /** A change to any favorite is another key. */
   private readonly matters = new Remembered<MattersCounts>(10 * MINUTE);
 
   constructor(

@@ -36,6 +36,9 @@ export interface Visit {
 const faults: string[] = [];
 
 export class WebBrowser {
+  /** With the test that opened it. */
+  private readonly opened = new Map<BrowserContext, string | undefined>();
+
   private constructor(private readonly browser: Browser) {}
 
   static async start(): Promise<WebBrowser> {
@@ -52,6 +55,8 @@ export class WebBrowser {
       reducedMotion: 'reduce',
       ...options,
     });
+    this.opened.set(context, expect.getState().currentTestName);
+    context.on('close', () => this.opened.delete(context));
     const allowed = new Set<number>();
     const calls: string[] = [];
     context.on('page', (page) => watch(page, origin, allowed, calls));
@@ -60,8 +65,14 @@ export class WebBrowser {
     return { page, context, calls, allow: (...statuses) => statuses.forEach((status) => allowed.add(status)) };
   }
 
-  /** Fails when a page has shown a fault since the last time. */
-  assertFaultless(): void {
+  /**
+   * For `afterEach`: closes what the test opened, which one that failed could not, and fails when a page has shown a fault since the last
+   * time. What `beforeAll` opened stays open.
+   */
+  async assertFaultless(): Promise<void> {
+    const { currentTestName } = expect.getState();
+    const left = [...this.opened].filter(([, test]) => test !== undefined && test === currentTestName);
+    await Promise.all(left.map(([context]) => context.close()));
     const found = faults.splice(0);
     if (found.length > 0) throw new Error(`The pages have faults:\n${found.join('\n')}`);
   }

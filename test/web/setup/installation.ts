@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { createStage, killAll, type Server, type Stage } from '../../setup/process';
+import { createStage, serve, type Server, type Stage } from '../../setup/process';
 import { WebBrowser, type Visit } from './browser';
 
 /** The built program on a database of its own, and a browser. */
 export class Installation {
   private constructor(
     readonly stage: Stage,
-    readonly server: Server,
+    /** Another one after `without`. */
+    public server: Server,
     readonly browser: WebBrowser,
   ) {}
 
@@ -64,13 +65,27 @@ export class Installation {
     return visit;
   }
 
-  /** For `afterEach`. */
+  /** Without the service while this is done; then it is there again, at the same address, also for the tests after one that failed. */
+  async without(meanwhile: () => Promise<void>): Promise<void> {
+    const { port } = new URL(this.server.url);
+    await this.server.stop();
+    try {
+      await meanwhile();
+    } finally {
+      this.server = await this.serve(port);
+    }
+  }
+
+  /** One more of the service, at this port. */
+  serve = (port: string, env: Record<string, string> = {}): Promise<Server> =>
+    serve({ ...this.stage.env, ...env, PORT: port });
+
+  /** For `afterEach`: closes what the test opened. */
   assertFaultless = () => this.browser.assertFaultless();
 
   async stop(): Promise<void> {
     await this.browser.close();
     await this.server.stop();
-    await killAll();
     await this.stage.drop();
   }
 }
