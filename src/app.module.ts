@@ -9,7 +9,9 @@ import { FavoriteModule } from './favorite/favorite.module';
 import { FirstDataModule } from './first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
+import { HomeAssistantModule } from './home-assistant/home-assistant.module';
 import { HistoryModule } from './history/history.module';
+import { InteropModule } from './interop/interop.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
@@ -58,10 +60,12 @@ export class AppModule {
         ProbeModule,
         NotificationModule,
         FeedModule,
+        InteropModule,
         SummaryModule,
         StatisticsModule,
         FirstDataModule,
         LiveModule,
+        HomeAssistantModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,

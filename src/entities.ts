@@ -21,6 +21,7 @@ import { Feed, FeedEvent } from './sharing/feed.entity';
 import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { FavoriteTag, Tag } from './favorite/tag/tag.entity';
+import { HomeAssistantEntity, HomeAssistantLease } from './home-assistant/home-assistant.entity';
 import { Inventory } from './inventory/store/inventory.entity';
 import { Probe } from './probe/probe.entity';
 import { InventoryChange } from './inventory/store/inventory-change.entity';
@@ -99,6 +100,8 @@ export const ENTITIES = [
   DeliveryPaceRow,
   Feed,
   FeedEvent,
+  HomeAssistantEntity,
+  HomeAssistantLease,
   RateLimitRow,
   Upkeep,
   UserDay,

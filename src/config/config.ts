@@ -66,6 +66,7 @@ export class Config extends Limits {
   /** Seconds between two reminders of an outstanding update. */
   remindEvery!: number;
   smtpUrl!: string | null;
+  mqttUrl!: string | null;
   mailFrom!: string;
   trustEmailAddresses!: boolean;
   supportAlerts!: boolean;
@@ -200,6 +201,7 @@ function readNotification(config: Config, reader: EnvironmentReader): void {
   config.checkEvery = reader.read('CHECK_EVERY');
   config.remindEvery = reader.read('REMIND_EVERY');
   config.smtpUrl = reader.read('SMTP_URL');
+  config.mqttUrl = reader.read('MQTT_URL');
   config.mailFrom = reader.read('MAIL_FROM');
   config.trustEmailAddresses = reader.read('TRUST_EMAIL_ADDRESSES');
   config.supportAlerts = reader.read('SUPPORT_ALERTS');

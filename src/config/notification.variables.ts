@@ -30,6 +30,16 @@ const smtpUrl: Shape<string> = {
   value: '`smtp://user:password@host:587` or `smtps://…:465`',
 };
 
+const mqttUrl: Shape<string> = {
+  parse: (value) => {
+    const url = parseUrl(value);
+    if (!url || !['mqtt:', 'mqtts:'].includes(url.protocol) || !url.hostname) return null;
+    return ['', '/'].includes(url.pathname) && !url.search && !url.hash && !undecodablePart(url) ? value : null;
+  },
+  expected: `mqtt://… or mqtts://… without a path; in the user and the password, write ${ESCAPES}`,
+  value: '`mqtt://user:password@host:1883` or `mqtts://…:8883`',
+};
+
 /** A bare address or `Name <address>`. */
 const sender: Shape<string> = {
   parse: (value) => {
@@ -69,6 +79,13 @@ export const NOTIFICATION_VARIABLES = {
     default: null,
     unset: 'none: e-mail waits',
     description: 'Mail relay. `smtp:` requires STARTTLS, except on loopback or with `?tls=no`.',
+  },
+  MQTT_URL: {
+    ...mqttUrl,
+    default: null,
+    unset: 'none: nobody can switch it on',
+    description:
+      'The MQTT broker of [Home Assistant](home-assistant.md), for users who want their favorites there. `mqtts:` checks its certificate.',
   },
   MAIL_FROM: {
     ...sender,

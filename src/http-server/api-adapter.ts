@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { namesTag, strongTagOf } from '../common/api/etag';
+import { ForeignBody } from '../common/api/foreign-body';
 import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limit.variables';
 import { messagesOf } from './api-response';
@@ -64,13 +65,17 @@ export class ApiAdapter extends ExpressAdapter {
     if (request.precondition?.check) throw new Error('a change was made without a look at its precondition');
     if (body === undefined || !request.path.startsWith('/api/')) return super.reply(response, body, statusCode);
     response.statusCode = statusCode;
+    if (body instanceof ForeignBody) return this.sendJson(request, response, body.body, body.facts);
     if (!isPage(body)) return this.sendJson(request, response, enveloped(body));
     response.setHeader('Link', linkHeader(request, body.neighbours));
     return this.sendJson(request, response, { data: body.data, meta: body.meta });
   }
 
-  /** As `response.json`, but for which requests an ETag is made and when it matches, and that a long answer is compressed. */
-  private sendJson(request: Request, response: Response, body: object) {
+  /**
+   * As `response.json`, but for which requests an ETag is made and when it matches, and that a long answer is compressed.
+   * @param facts what the ETag is made of
+   */
+  private sendJson(request: Request, response: Response, body: object, facts = body) {
     const text = JSON.stringify(body);
     response.emit(ANSWERED);
     const isRead = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
@@ -78,7 +83,7 @@ export class ApiAdapter extends ExpressAdapter {
     if (isLong) response.vary('Accept-Encoding');
     const isCompressed = isLong && acceptsGzip(request);
     if (isRead) {
-      const tag = strongTagOf(text, isCompressed);
+      const tag = strongTagOf(facts === body ? text : JSON.stringify(facts), isCompressed);
       response.setHeader('ETag', tag);
       // Guards and controller have run as ever, so nobody learns by it what he may not read.
       if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();

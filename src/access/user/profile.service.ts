@@ -3,6 +3,8 @@ import { audit } from '../audit/audit.repository';
 import { withDefaults } from '../../common/api/replacement';
 import type { Principal } from '../../common/identity/principal';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Problem } from '../../common/problem/problem';
+import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import type { ProfileResponse, UpdateProfileDto } from './dto/profile.dto';
 import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
@@ -20,6 +22,7 @@ export class ProfileService {
   constructor(
     private readonly database: Database,
     private readonly users: UserRepository,
+    private readonly config: Config,
   ) {}
 
   /** Features that depend on this one register here how a change affects their tables; it runs in the same transaction. */
@@ -33,6 +36,8 @@ export class ProfileService {
 
   /** Fields that already have the given value are no change: nothing is written, and no listener runs. */
   async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
+    if (input.home_assistant && this.config.mqttUrl === null)
+      throw Problem.field('home_assistant', 'needs an MQTT broker: the operator has set no MQTT_URL');
     return this.database.transaction(async (sql) => {
       const stored = toProfileResponse(await this.users.lockProfile(sql, caller.userId));
       const fields = (Object.keys(input) as (keyof UpdateProfileDto)[]).filter(
@@ -61,6 +66,7 @@ const toColumns = (changed: UpdateProfileDto): ProfileChanges => ({
   notificationsEnabled: changed.notifications_enabled,
   notifyAlways: changed.notify_always,
   timeZone: changed.time_zone,
+  homeAssistant: changed.home_assistant,
 });
 
 function toProfileResponse(row: ProfileRow): ProfileResponse {
@@ -70,6 +76,7 @@ function toProfileResponse(row: ProfileRow): ProfileResponse {
     notifications_enabled: Boolean(row.notifications_enabled),
     notify_always: row.notify_always === null ? null : Boolean(row.notify_always),
     time_zone: row.time_zone,
+    home_assistant: Boolean(row.home_assistant),
     created_at: toApiTimestamp(row.created_at),
     updated_at: toApiTimestamp(row.updated_at),
   };

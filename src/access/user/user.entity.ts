@@ -4,6 +4,7 @@ import { FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../d
 /** A person or team that calls the API: the owner of tokens, favorites and channels, with their profile. */
 @Entity('user')
 @Index('user_name', ['name'], { unique: true })
+@Index('user_home_assistant', ['homeAssistantAt', 'id']) // those who want it
 @Index('user_subject', ['issuer', 'subject'], { unique: true }) // finds the user of an OpenID Connect token; two replicas create one user
 export class User {
   @UuidPrimaryColumn()
@@ -33,6 +34,10 @@ export class User {
   /** IANA name such as `Europe/Berlin`. */
   @TextColumn(64, { default: 'UTC' })
   timeZone!: string;
+
+  /** Since when their favorites are in Home Assistant; null = they are not. */
+  @MomentColumn({ nullable: true })
+  homeAssistantAt!: string | null;
 
   /** Since when nothing is sent to this user and their tokens are refused; null = enabled. */
   @MomentColumn({ nullable: true })

@@ -25,13 +25,18 @@ export interface ProfileRow {
   notifications_enabled: number;
   notify_always: number | null;
   time_zone: string;
+  home_assistant: number;
   created_at: UtcTimestamp;
   updated_at: UtcTimestamp;
 }
 
 export type NewUser = Pick<UserRow, 'name' | 'email' | 'issuer' | 'subject'>;
 
-export type ProfileChanges = Partial<Pick<User, 'email' | 'notificationsEnabled' | 'notifyAlways' | 'timeZone'>>;
+export interface ProfileChanges extends Partial<
+  Pick<User, 'email' | 'notificationsEnabled' | 'notifyAlways' | 'timeZone'>
+> {
+  homeAssistant?: boolean;
+}
 
 const COLUMNS = 'id, name, email, issuer, subject, disabled_at, created_at';
 
@@ -106,13 +111,16 @@ export class UserRepository {
   }
 
   async updateProfile({ manager, dialect }: Transaction, id: string, changes: ProfileChanges): Promise<void> {
-    await manager.update(User, { id }, { ...changes, updatedAt: () => dialect.now });
+    const { homeAssistant, ...columns } = changes;
+    const now = () => dialect.now;
+    const home = homeAssistant === undefined ? {} : { homeAssistantAt: homeAssistant ? now : null };
+    await manager.update(User, { id }, { ...columns, ...home, updatedAt: now });
   }
 }
 
 async function profileOf(sql: Sql, id: string, ending: string): Promise<ProfileRow> {
   const [row] = await sql.query<ProfileRow>(
-    `SELECT name, email, notifications_enabled, notify_always, time_zone, created_at, updated_at
+    `SELECT name, email, notifications_enabled, notify_always, time_zone, home_assistant_at IS NOT NULL AS home_assistant, created_at, updated_at
      FROM user WHERE id = ? ${ending}`,
     [id],
   );

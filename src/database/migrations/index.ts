@@ -9,6 +9,7 @@ import { Tags1796000000070 } from './1796000000070-tags';
 import { Operator1796000000080 } from './1796000000080-operator';
 import { LinkOfSession1796000000090 } from './1796000000090-link-of-session';
 import { DaysBehind1796000000100 } from './1796000000100-days-behind';
+import { HomeAssistant1796000000160 } from './1796000000160-home-assistant';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   Operator1796000000080,
   LinkOfSession1796000000090,
   DaysBehind1796000000100,
+  HomeAssistant1796000000160,
 ];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
+import { CLOUD_EVENT_TYPE, cloudEvent, type Event } from './cloud-event';
 import { exchange } from './http-exchange';
 import type { Alert } from '../rendering/alert';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
@@ -49,6 +50,19 @@ export class WebhookSettings {
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   })
   secret?: string;
+
+  @Setting({
+    title: 'Format',
+    description:
+      'The body of Standard Webhooks, or an event of CloudEvents 1.0 that has the same data. Both are signed.',
+    format: 'text',
+    maxLength: 11,
+    values: ['standard', 'cloudevents'],
+    optional: true,
+    default: 'standard',
+    examples: ['standard'],
+  })
+  format?: string;
 }
 
 /** POSTs a signed JSON body to a URL of the user's choice (Standard Webhooks 1.0.0). */
@@ -67,14 +81,14 @@ export class WebhookChannel extends Channel<WebhookSettings> {
 
   override prepare(settings: WebhookSettings): Prepared<WebhookSettings> {
     const url = checkedUrl(this.http, 'url', settings.url);
-    if (!settings.secret) return this.rotate({ url });
+    if (!settings.secret) return this.rotate({ ...settings, url });
     checkSecret(settings.secret);
-    return { settings: { url, secret: settings.secret } };
+    return { settings: { ...settings, url } };
   }
 
   override rotate(settings: WebhookSettings): Prepared<WebhookSettings> {
     const secret = PREFIX + randomBytes(SECRET_BYTES.ours).toString('base64');
-    return { settings: { url: settings.url, secret }, shownOnce: { secret } };
+    return { settings: { ...settings, secret }, shownOnce: { secret } };
   }
 
   async send({
@@ -84,11 +98,12 @@ export class WebhookChannel extends Channel<WebhookSettings> {
     message,
     sentAt = new Date(Date.now()),
   }: Delivery<WebhookSettings>): Promise<Outcome> {
-    const body = webhookBody(message);
+    const isCloudEvent = settings.format === 'cloudevents';
+    const body = webhookBody(message, isCloudEvent ? (event) => cloudEvent(id, event, message) : undefined);
     const timestamp = Math.floor(sentAt.getTime() / 1000);
     const secrets = [settings.secret, previous?.secret].filter((secret) => secret !== undefined);
     const headers = {
-      'content-type': 'application/json',
+      'content-type': isCloudEvent ? CLOUD_EVENT_TYPE : 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': secrets.map((secret) => signature(secret, id, timestamp, body)).join(' '),
@@ -106,11 +121,12 @@ export function signature(secret: string, id: string, timestamp: number, body: s
 /**
  * The JSON body, at most 20,000 bytes: whole notes are left out first, then `versions`, `updates` of a digest, or `sources` are shortened at
  * their end; last, breaking changes are counted only.
+ * @param wrap makes another form of it
  */
-export function webhookBody(message: Message): string {
+export function webhookBody(message: Message, wrap: (event: Event) => object = (event) => event): string {
   let clean = cleanMessage(message);
   const write = (count: number) =>
-    JSON.stringify({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) });
+    JSON.stringify(wrap({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) }));
   const fits = (body: string) => Buffer.byteLength(body) <= MAX_BODY_BYTES;
   const longest = listOf(clean).length;
   while (clean.updates[0]?.notes?.texts.length && !fits(write(longest)))

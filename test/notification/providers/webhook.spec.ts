@@ -301,3 +301,48 @@ describe('what an answer means', () => {
     expect(outcomeOfOutgoingError(new OutgoingError(kind))).toMatchObject(expected);
   });
 });
+
+describe('a webhook that sends CloudEvents', () => {
+  const cloud = (url: string, content = message()) =>
+    channel().send({
+      id: DELIVERY_ID,
+      attempt: 1,
+      settings: { url, secret: SECRET, format: 'cloudevents' },
+      message: content,
+    });
+
+  test('posts a structured event with the same data and a signature', async () => {
+    const receiver = await httpReceiver();
+    expect(await cloud(receiver.url)).toEqual({ kind: 'ok', code: 204 });
+    const [request] = receiver.requests;
+    expect(request!.headers['content-type']).toBe('application/cloudevents+json; charset=utf-8');
+    const { data, ...event } = verify(request!) as Record<string, unknown>;
+    expect(event).toEqual({
+      specversion: '1.0',
+      id: DELIVERY_ID,
+      source: 'urn:software-update-tracker',
+      type: 'update.available',
+      time: '2026-11-21T03:00:00.000000Z',
+      subject: message().updates[0]!.software.id,
+      datacontenttype: 'application/json',
+    });
+    expect(data).toEqual((JSON.parse(webhookBody(message())) as { data: object }).data);
+  });
+
+  test('keeps within the same size, and names no product in a digest', async () => {
+    const receiver = await httpReceiver();
+    const [one] = message().updates;
+    const many = { ...digest(1), updates: Array.from({ length: 300 }, () => one!) };
+    await cloud(receiver.url, many);
+    const [{ body }] = receiver.requests as [ReceivedRequest];
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
+    expect(JSON.parse(body)).not.toHaveProperty('subject');
+  });
+
+  test('keeps its format when its secret is replaced', () => {
+    const settings = { url: 'https://example.com/hook', format: 'cloudevents' };
+    const made = channel().prepare(settings);
+    expect(made.settings.format).toBe('cloudevents');
+    expect(channel().rotate(made.settings).settings.format).toBe('cloudevents');
+  });
+});

@@ -87,6 +87,13 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
         disabled={isAway}
         onChange={(zone) => change.mutate({ what: words.zone, to: { time_zone: zone } })}
       />
+      <Switch
+        label={words.home}
+        description={words.homeHint}
+        checked={profile.home_assistant}
+        disabled={isAway}
+        onChange={(event) => change.mutate({ what: words.home, to: { home_assistant: event.currentTarget.checked } })}
+      />
       <EmailField profile={profile} disabled={isAway} />
     </Stack>
   );

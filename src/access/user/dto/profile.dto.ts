@@ -27,6 +27,13 @@ export class UpdateProfileDto {
   @IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' })
   @MaxLength(64, { message: 'must be at most 64 characters' })
   time_zone?: string;
+
+  @ApiPropertyOptional({
+    description: 'Whether the favorites are in Home Assistant. Needs a broker (`MQTT_URL`).',
+    example: false,
+  })
+  @IsFlag()
+  home_assistant?: boolean;
 }
 
 export class ProfileResponse {
@@ -49,6 +56,9 @@ export class ProfileResponse {
 
   @ApiProperty({ example: 'Europe/Berlin' })
   time_zone!: string;
+
+  @ApiProperty({ description: 'Whether the favorites are in Home Assistant.', example: false })
+  home_assistant!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
   created_at!: string;

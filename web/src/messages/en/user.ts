@@ -88,6 +88,8 @@ export const user = {
     you: (name: string) => `You are signed in as ${name}.`,
     notifications: 'Notifications',
     enabled: 'Tell me about updates',
+    home: 'Home Assistant',
+    homeHint: 'Your favorites as update entities of Home Assistant, if the operator has set up an MQTT broker.',
     enabledHint: 'When off, nothing is queued or sent, through no channel.',
     email: 'Mail address',
     emailHint: 'Of your account. It receives nothing by itself: for mails, make a channel.',

@@ -1,0 +1,39 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ForeignBody } from '../common/api/foreign-body';
+import { Includes } from '../common/api/request';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { FavoriteMetrics } from './favorite-metrics';
+import { RenovateService } from './renovate.service';
+import { WudService } from './wud.service';
+
+/** Answers in the formats of other tools, which describe them. docs/other-tools.md shows their settings. */
+@ApiExcludeController()
+@NeedsScope('read')
+@Controller('api/v1')
+export class InteropController {
+  constructor(
+    private readonly renovate: RenovateService,
+    private readonly metrics: FavoriteMetrics,
+    private readonly wud: WudService,
+  ) {}
+
+  /** The name may have slashes, as a package URL has. */
+  @Get('renovate/*name')
+  getReleases(@Param('name') name: string | string[], @Includes([]) _none: unknown): Promise<ForeignBody> {
+    return this.renovate.read([name].flat().join('/'));
+  }
+
+  @Get('prometheus')
+  async getMetrics(@Caller() caller: Principal, @Includes([]) _none: unknown, @Res() response: Response) {
+    const text = await this.metrics.read(caller);
+    response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
+    response.end(text);
+  }
+
+  @Get('containers')
+  listContainers(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+    return this.wud.list(caller);
+  }
+}
