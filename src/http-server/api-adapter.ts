@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import { namesTag, strongTagOf } from '../common/api/etag';
+import { namesTag, strongTagOf, tagOf } from '../common/api/etag';
 import { ForeignBody } from '../common/api/foreign-body';
 import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limit.variables';
@@ -83,7 +83,7 @@ export class ApiAdapter extends ExpressAdapter {
     if (isLong) response.vary('Accept-Encoding');
     const isCompressed = isLong && acceptsGzip(request);
     if (isRead) {
-      const tag = strongTagOf(facts === body ? text : JSON.stringify(facts), isCompressed);
+      const tag = facts === body ? strongTagOf(text, isCompressed) : tagOf(JSON.stringify(facts));
       response.setHeader('ETag', tag);
       // Guards and controller have run as ever, so nobody learns by it what he may not read.
       if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();
