@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { daysAfter } from '../favorite/store/support.list';
 import { isSame, NOTHING, UserDayRepository } from './user-day.repository';
 
-/** Users of whom a few statements read and write. */
-const USERS = 500;
+/** Users of whom a few statements read and write: on the embedded database nothing else runs meanwhile. */
+const USERS = 100;
 /** Days for which rows are kept. */
 export const KEPT_DAYS = 731;
 /** Days before, whose updates are counted again: changes are kept for 30, and may have been taken back. */

@@ -20,7 +20,6 @@ export type Counts = Omit<DayRow, 'day'>;
 const COUNTS = ['tracked', ...STEPS, 'median_days', 'worst_days'] as const;
 /** Rows deleted by one statement, so that locks are short. */
 const PAGE = 500;
-const SECONDS_OF_DAY = 86_400;
 
 interface StepRow {
   user_id: string;
@@ -51,10 +50,10 @@ export class UserDayRepository {
 
   /**
    * What these users have now. The counts come from the index `favorite_user_update` alone; the ages read the favorites with an update, and
-   * their two versions by primary key.
+   * by primary key whether their versions in use have a date: `days_behind` counts from when they were found otherwise.
    */
   async countNow(userIds: string[]): Promise<Map<string, Counts>> {
-    const { byIndex, secondsBetween, thenJoin } = this.database.dialect;
+    const { byIndex, thenJoin } = this.database.dialect;
     const index = byIndex('favorite_user_update');
     const of = `f.user_id IN (${placeholders(userIds.length)})`;
     const found = new Map<string, Counts>();
@@ -69,14 +68,13 @@ export class UserDayRepository {
       if (Number(isOutdated) === 1 && step !== null) counts[STEPS[step]!] += Number(total);
       found.set(id, counts);
     }
-    const seconds = secondsBetween('v.released_at', 'a.released_at');
     // With twice the place, the one in the middle or the two of them are between n and n + 2.
     const ages = await this.database.query<AgeRow>(
-      `SELECT user_id, MAX(seconds) AS worst, AVG(CASE WHEN 2 * place BETWEEN n AND n + 2 THEN seconds END) AS median
-       FROM (SELECT user_id, seconds, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY seconds) AS place, COUNT(*) OVER (PARTITION BY user_id) AS n
-         FROM (SELECT f.user_id, ${seconds} AS seconds FROM favorite f ${index} ${thenJoin} version v ON v.id = f.version_id
-           ${thenJoin} version a ON a.id = f.available_version_id
-           WHERE ${of} AND f.update_available = 1 AND v.released_at IS NOT NULL AND a.released_at IS NOT NULL) aged) placed
+      `SELECT user_id, MAX(days) AS worst, AVG(CASE WHEN 2 * place BETWEEN n AND n + 2 THEN days END) AS median
+       FROM (SELECT f.user_id, f.days_behind AS days, ROW_NUMBER() OVER (PARTITION BY f.user_id ORDER BY f.days_behind) AS place,
+           COUNT(*) OVER (PARTITION BY f.user_id) AS n
+         FROM favorite f ${index} ${thenJoin} version v ON v.id = f.version_id
+         WHERE ${of} AND f.update_available = 1 AND f.days_behind IS NOT NULL AND v.released_at IS NOT NULL) placed
        GROUP BY user_id`,
       userIds,
     );
@@ -183,6 +181,6 @@ export const NOTHING: Counts = {
 };
 
 /** A fix of an older series may be released after a newer version. */
-const daysOf = (seconds: number | string) => Math.max(0, Math.floor(Number(seconds) / SECONDS_OF_DAY));
+const daysOf = (days: number | string) => Math.max(0, Math.floor(Number(days)));
 
 export const isSame = (one: Counts, other: Counts) => COUNTS.every((name) => one[name] === other[name]);
