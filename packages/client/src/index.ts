@@ -104,7 +104,7 @@ interface ListPage<T> {
  * @param query as of `list`, without `page` and `cursor`
  */
 export async function* entries<T, Query extends { cursor?: string; per_page?: number }>(
-  list: (query: Query) => Promise<ListPage<T>>,
+  list: (query?: Query) => Promise<ListPage<T>>,
   query: Omit<Query, 'cursor' | 'page'> = {} as Query,
 ): AsyncGenerator<T, void, undefined> {
   for (let cursor: string | null | undefined; cursor !== null;) {
