@@ -8,6 +8,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts/lib/bundle.mjs scripts/lib/
 COPY src src
+COPY packages/client packages/client
 COPY web web
 # Which product has which icon: only these are taken along.
 COPY data/icons.tsv data/

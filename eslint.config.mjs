@@ -9,7 +9,7 @@ const CONNECTING = 'child_process|cluster|dgram|dns|http|http2|https|inspector|n
 const CLIENTS = 'axios|cross-fetch|eventsource|got|ky|needle|node-fetch|phin|request|superagent|undici|ws';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'var/', 'coverage/', 'test/rooms/', 'web/src/api/generated.ts'] },
+  { ignores: ['dist/', 'var/', 'coverage/', 'test/rooms/', 'packages/client/src/generated.ts', 'packages/client/dist/'] },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'web/src/**/*.{ts,tsx}'],

@@ -17,11 +17,11 @@ async function clientOf(input) {
     modular: false,
   });
   const text = files.map(({ fileContent }) => fileContent).join('\n');
-  return format(text, { ...(await resolveConfig(path('src/api/generated.ts'))), parser: 'typescript' });
+  return format(text, { ...(await resolveConfig(path('../packages/client/src/generated.ts'))), parser: 'typescript' });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const client = await clientOf(path('../openapi.json'));
   if (process.argv.includes('--print')) process.stdout.write(client);
-  else writeFileSync(path('src/api/generated.ts'), client);
+  else writeFileSync(path('../packages/client/src/generated.ts'), client);
 }

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../setup/app';
 const ROOT = join(__dirname, '..', '..');
 
 /** The client that the web application uses, made by swagger-typescript-api: `npm run openapi` writes it. */
-const CLIENT = join(ROOT, 'web', 'src', 'api', 'generated.ts');
+const CLIENT = join(ROOT, 'packages', 'client', 'src', 'generated.ts');
 
 /** What a client is made for. In one function, since later calls use what earlier ones found. */
 const CALLS = `

@@ -32,7 +32,7 @@ describe('the precondition of a change', () => {
     agent = await test.as('ada', ['read', 'write', 'catalogue:write']);
   });
 
-  const source = (name: string) => ({ type: 'npm', settings: { package: name } });
+  const source = (name: string) => ({ type: 'feed', settings: { url: `https://example.org/${name}.xml` } });
 
   let serial = 0;
   const next = (text: string) => `${text} ${++serial}`;
@@ -105,8 +105,9 @@ describe('the precondition of a change', () => {
     },
     '/api/v1/software/{id}/notes-source': async () => {
       const address = `/api/v1/software/${await product()}/notes-source`;
-      await agent.put(address).send({ from: 'off' }).expect(200);
-      return { address, bodies: [{ from: 'source' }, { from: 'off' }] };
+      const forge = (repository: string) => ({ from: 'github', settings: { repository } });
+      await agent.put(address).send(forge('a/first')).expect(200);
+      return { address, bodies: [forge('a/second'), forge('a/third')] };
     },
     '/api/v1/software/{id}/ordering': async () => ({
       address: `/api/v1/software/${await product()}/ordering`,
@@ -196,7 +197,7 @@ describe('the precondition of a change', () => {
 
   it('lets a PUT make what is not there, once', async () => {
     const software = await product();
-    const put = (headers: object) =>
+    const put = (headers: Record<string, string>) =>
       agent.put(`/api/v1/software/${software}/favorite`).set(headers).send({ version: '1.0' });
     expectProblem(await put({ 'If-Match': '*' }), 412, 'precondition-failed');
     expectProblem(await put({ 'If-Match': '"a"' }), 412, 'precondition-failed');
