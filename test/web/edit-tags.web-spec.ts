@@ -64,7 +64,8 @@ it('filters by several tags with the keyboard alone, in the address and in the p
 });
 
 it('renames a tag with the keyboard alone: in the filter, too, with the way back, and the focus returns', async () => {
-  const { page } = visit;
+  const { page, allow } = visit;
+  allow(409);
   await tabFromStart(/^Tag: prod \+1 /);
   await press('Enter');
   await page.getByRole('menuitem', { name: 'Edit tags …' }).waitFor();
@@ -83,7 +84,6 @@ it('renames a tag with the keyboard alone: in the filter, too, with the way back
   await page.keyboard.type('web');
   await press('Enter');
   await dialog.getByText('There is another tag of this name.').waitFor();
-  visit.allow(409);
   await press('Control+a');
   await page.keyboard.type('production');
   await press('Enter');
