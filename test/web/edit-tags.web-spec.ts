@@ -173,7 +173,6 @@ it('the order of Favorites and the groups of Updates are remembered, and the pag
 it.each([
   ['the code for a phone', '/sessions', /Open on your phone/],
   ['a new token', '/tokens', /New token/],
-  ['the product to track', '/favorites', /^\s*Add/],
 ])('%s: its dialog gives the focus back', async (_what, address, button) => {
   const { page } = visit;
   await page.goto(address);
