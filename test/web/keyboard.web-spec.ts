@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
 import { example, type Example } from './setup/example';
 import { Installation, settled } from './setup/installation';
+import { tabTo } from './setup/keyboard';
 
 let installation: Installation;
 let data: Example;
@@ -13,21 +13,6 @@ beforeAll(async () => {
 
 afterEach(() => installation.assertFaultless());
 afterAll(() => installation.stop());
-
-/** Presses Tab until what has the focus has this name. */
-async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
-    await page.keyboard.press('Tab');
-    const text = await page.evaluate(() => {
-      const active = document.activeElement as HTMLElement | null;
-      const focused = active === document.body ? null : active;
-      const label = focused && 'labels' in focused ? (focused as HTMLInputElement).labels?.[0]?.textContent : '';
-      return `${focused?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${focused?.innerText ?? ''}`;
-    });
-    if (name.test(text)) return;
-  }
-  throw new Error(`Tab leads to nothing called ${name}`);
-}
 
 it('everything that people come for is done without a mouse', async () => {
   const { page, context, allow } = await installation.browser.visit(installation.server.url);

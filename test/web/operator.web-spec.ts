@@ -1,6 +1,7 @@
 import { findings } from './setup/axe';
 import { NARROW, WIDE } from './setup/browser';
 import { Installation, settled } from './setup/installation';
+import { tabTo } from './setup/keyboard';
 import { FeedHost } from '../source/polling/feed-host';
 import { product } from '../setup/catalogue';
 
@@ -76,12 +77,31 @@ it('asks a source again, and leads to its form', async () => {
   expect(new URL(page.url()).pathname).toBe(`/software/${software}`);
 });
 
+it('is used by the keyboard alone, and counts users with the service', async () => {
+  const { page } = await installation.visit(token, '/operator');
+  await page.getByRole('heading', { name: 'What fails' }).waitFor();
+  const service = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Service', exact: true }) });
+  await service.getByText('Users', { exact: true }).waitFor();
+  await tabTo(page, /Sources/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/operator?view=sources');
+  await page.getByLabel('State').focus();
+  await page.keyboard.type('Any');
+  await page.waitForURL('**state=any**');
+  await page.getByText('Good tool').waitFor();
+  await tabTo(page, /Ask now: the source of Good tool/);
+  await page.keyboard.press('Enter');
+  await page.getByText('The source of Good tool is asked').waitFor();
+});
+
 it('filters sources, users and the audit log in the address', async () => {
   const { page } = await installation.visit(token, '/operator?view=sources&state=any');
   await page.getByText('Good tool').waitFor();
   await page.getByLabel('Host').fill('nowhere.example');
   await page.waitForURL('**host=nowhere.example');
   await page.getByRole('heading', { name: 'No source is like this' }).waitFor();
+  await page.getByRole('link', { name: 'Show all sources' }).click();
+  await page.getByText('Good tool').waitFor();
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByText('last seen').first().waitFor();
   await page.getByLabel('Name').fill('OLG');

@@ -29,6 +29,7 @@ export function TagField({
   const chosen = tagsIn(value).map((one) => tags.find((tag) => isSameTag(tag, one)) ?? one);
   if (tags.length === 0 && chosen.length === 0 && !isEditing) return null;
   const [first, ...others] = chosen.map(visibleText);
+  const label = first === undefined ? undefined : words.tagAnd(first, others.length);
   const set = (next: readonly string[]) => onChange(tagsText(next));
   return (
     <>
@@ -44,9 +45,9 @@ export function TagField({
             justify="space-between"
             rightSection={<ComboboxChevron size="sm" />}
             title={chosen.map(visibleText).join(', ')}
-            aria-label={words.tagsChosen(chosen.map(visibleText))}
+            aria-label={label === undefined ? words.tag : words.tagOf(label)}
           >
-            {first === undefined ? words.tag : words.tagAnd(first, others.length)}
+            {label ?? words.tag}
           </Button>
         }
       />

@@ -27,7 +27,7 @@ export const favorites = {
   upToDate: 'Up to date',
   filter: 'Filter by name',
   tag: 'Tag',
-  tagsChosen: (tags: string[]) => (tags.length === 0 ? 'Tag' : `Tag: ${tags.join(', ')}`),
+  tagOf: (chosen: string) => `Tag: ${chosen}`,
   tagAnd: (tag: string, others: number) => (others === 0 ? tag : `${tag} +${common.number(others)}`),
   tagAny: 'Any tag',
   tagSearch: 'Find a tag',
