@@ -446,6 +446,11 @@ export interface ProfileResponse {
   /** @example "Europe/Berlin" */
   time_zone: string;
   /**
+   * Whether the favorites are in Home Assistant.
+   * @example false
+   */
+  home_assistant: boolean;
+  /**
    * @format date-time
    * @example "2026-11-21T08:30:00.000000Z"
    */
@@ -478,6 +483,11 @@ export interface UpdateProfileDto {
    * @example "Europe/Berlin"
    */
   time_zone?: string;
+  /**
+   * Whether the favorites are in Home Assistant. Needs a broker (`MQTT_URL`).
+   * @example false
+   */
+  home_assistant?: boolean;
 }
 
 export interface TokenResponse {
