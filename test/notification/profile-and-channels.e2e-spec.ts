@@ -22,6 +22,7 @@ describe('the profile', () => {
         notifications_enabled: true,
         notify_always: null,
         time_zone: 'UTC',
+        home_assistant: false,
         created_at: expect.stringMatching(MOMENT),
         updated_at: expect.stringMatching(MOMENT),
       },
