@@ -60,7 +60,9 @@ async function bundleKit() {
 /** The notices that the licences of joined packages ask for. */
 function writeLicences(modules) {
   const folders = new Set(
-    modules.flatMap((id) => /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id.replace(/^\0/, ''))?.[1] ?? []),
+    modules.flatMap(
+      (id) => /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id.replace(/^\0/, ''))?.[1] ?? [],
+    ),
   );
   const notices = [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

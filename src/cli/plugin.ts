@@ -17,7 +17,9 @@ export function addPluginCommands(cli: Command): void {
   const plugin = cli.command('plugin').description('code of others that the service runs');
   plugin
     .command('check')
-    .description('what a plug-in needs and runs when it is installed, and the contract tests of its channels and sources')
+    .description(
+      'what a plug-in needs and runs when it is installed, and the contract tests of its channels and sources',
+    )
     .argument('<folder>', 'of the package, compiled')
     .action(check);
 }

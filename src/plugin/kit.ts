@@ -34,7 +34,12 @@ export {
 
 // Channels.
 export { Channel, type ChannelCategory, type Delivery } from '../notification/providers/channel';
-export { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from '../notification/providers/http-authorization';
+export {
+  authorizationOf,
+  PASSWORD_SETTING,
+  TOKEN_PATTERN,
+  USERNAME_PATTERN,
+} from '../notification/providers/http-authorization';
 export { exchange, jsonOf, jsonPost } from '../notification/providers/http-exchange';
 export { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from '../notification/providers/outcome';
 export { incidentKey } from '../notification/providers/incident-key';

@@ -55,7 +55,8 @@ export function locate(plugin: string, workingFolder = process.cwd()): string {
   );
 }
 
-const hasPackage = (folder: string) => statSync(join(folder, 'package.json'), { throwIfNoEntry: false })?.isFile() === true;
+const hasPackage = (folder: string) =>
+  statSync(join(folder, 'package.json'), { throwIfNoEntry: false })?.isFile() === true;
 
 /**
  * Reads and checks package.json. Nothing of the package is loaded.
@@ -117,7 +118,9 @@ const isFields = (value: unknown): value is Fields =>
 
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isFields(value) ? value : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(isFields(value) ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   );
 
 function environmentFault(given: unknown): string | null {

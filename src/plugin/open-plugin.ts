@@ -43,7 +43,10 @@ export async function openPlugin(
   surroundings: Surroundings,
 ): Promise<LoadedPlugin> {
   const root: DynamicModule = { module: PluginRoot, imports: [DiscoveryModule, Ports.for(surroundings), module] };
-  const context = await NestFactory.createApplicationContext(root, { logger: surroundings.logger, abortOnError: false });
+  const context = await NestFactory.createApplicationContext(root, {
+    logger: surroundings.logger,
+    abortOnError: false,
+  });
   const state = new PluginState();
   const origin = { plugin: name, docs, state };
   try {
@@ -66,7 +69,11 @@ export async function openPlugin(
 export function moduleIn(exported: object): Type {
   const { default: main } = exported as { default?: unknown };
   // A CommonJS package is its default export, too.
-  const all = [...Object.values(exported), main, ...(typeof main === 'object' && main !== null ? Object.values(main) : [])];
+  const all = [
+    ...Object.values(exported),
+    main,
+    ...(typeof main === 'object' && main !== null ? Object.values(main) : []),
+  ];
   const modules = new Set(all.filter((one): one is Type => typeof one === 'function' && isModule(one)));
   if (modules.size !== 1) throw new Error(`It must export one class with @Module(), and exports ${modules.size}`);
   return [...modules][0]!;

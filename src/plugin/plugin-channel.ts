@@ -112,8 +112,7 @@ function checkedOutcome(given: unknown): Outcome {
     kind: kind as Outcome['kind'],
     ...(typeof reason === 'string' && { reason: reason.slice(0, LONGEST_REASON) }),
     ...((Number.isSafeInteger(code) || isText(code, 32)) && { code: code as number | string }),
-    ...(typeof after === 'number' &&
-      after >= 0 && { after: Math.min(LONGEST_AFTER, Math.ceil(after)) }),
+    ...(typeof after === 'number' && after >= 0 && { after: Math.min(LONGEST_AFTER, Math.ceil(after)) }),
     ...(typeof excerpt === 'string' && { excerpt: excerpt.slice(0, 500) }),
     ...Object.fromEntries(flags),
   };

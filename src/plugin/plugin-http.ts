@@ -1,5 +1,11 @@
 import { Semaphore } from '../common/concurrency/semaphore';
-import { HttpPort, type OutgoingAnswer, type PortRequest, type Requester, type UrlChecker } from '../common/outgoing-http/http-port';
+import {
+  HttpPort,
+  type OutgoingAnswer,
+  type PortRequest,
+  type Requester,
+  type UrlChecker,
+} from '../common/outgoing-http/http-port';
 
 /** Requests of one plug-in at a time; further ones wait. */
 const AT_ONCE = 8;

@@ -79,7 +79,9 @@ function checkedRelease(given: unknown, hasNotes: boolean): Release {
   const release = (typeof given === 'object' && given !== null ? given : {}) as Partial<Record<keyof Release, unknown>>;
   const { version, releasedAt = null, prerelease = null, notesUrl = null, withdrawn, leftOut, notes } = release;
   if (typeof version !== 'string' || version === '' || version !== version.trim() || version.length > MAX_LABEL)
-    throw new Error(`The version of a release must be a text of up to ${MAX_LABEL} characters, without white space around it`);
+    throw new Error(
+      `The version of a release must be a text of up to ${MAX_LABEL} characters, without white space around it`,
+    );
   if (releasedAt !== null && (typeof releasedAt !== 'string' || dateOf(releasedAt) !== releasedAt))
     throw new Error('releasedAt of a release must be what dateOf returns');
   if (prerelease !== null && typeof prerelease !== 'boolean') throw new Error('prerelease must be true, false or null');

@@ -43,7 +43,11 @@ async function zulip(): Promise<ChannelStage> {
         [400, {}, error('STREAM_DOES_NOT_EXIST', "Channel 'x' does not exist")],
         { kind: 'dead', code: 400, refusal: true },
       ],
-      ['too often', [429, { 'retry-after': '28.7' }, error('RATE_LIMIT_HIT', 'Too often')], { kind: 'retry', code: 429 }],
+      [
+        'too often',
+        [429, { 'retry-after': '28.7' }, error('RATE_LIMIT_HIT', 'Too often')],
+        { kind: 'retry', code: 429 },
+      ],
       ['a fault', [500, {}, 'Internal server error'], { kind: 'retry', code: 500 }],
     ],
   };

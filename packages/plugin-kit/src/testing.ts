@@ -14,7 +14,13 @@ import type { Release, Source } from '../../../src/source/sources/source';
 import { SourceWeb } from '../../../src/source/sources/source-web';
 import { CHECKS } from '../../../test/contract/channel-checks';
 import { SOURCE_CHECKS } from '../../../test/contract/source-checks';
-import { type Answer, closeAll, closers, httpReceiver, type ReceivedRequest } from '../../../test/notification/providers/http-receiver';
+import {
+  type Answer,
+  closeAll,
+  closers,
+  httpReceiver,
+  type ReceivedRequest,
+} from '../../../test/notification/providers/http-receiver';
 import { config } from '../../../test/notification/providers/peers';
 import * as ofChannels from '../../../test/notification/providers/stage';
 import * as ofSources from '../../../test/source/sources/stage';

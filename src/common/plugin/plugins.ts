@@ -57,7 +57,8 @@ export function byType<T extends Typed>(what: PluginPartName, all: readonly T[])
 }
 
 /** For logs and the audit log: nothing where a type is the service's own. */
-export const fromPlugin = ({ plugin }: Pick<Typed, 'plugin'>): { plugin?: string } => (plugin === null ? {} : { plugin });
+export const fromPlugin = ({ plugin }: Pick<Typed, 'plugin'>): { plugin?: string } =>
+  plugin === null ? {} : { plugin };
 
 type PluginPartName = 'notification channel' | 'source';
 
