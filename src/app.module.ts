@@ -4,6 +4,7 @@ import { CoreModule } from './core.module';
 import { AdvisoryModule } from './advisory/advisory.module';
 import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
+import type { Plugins } from './common/plugin/plugins';
 import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
 import { FirstDataModule } from './first-data/first-data.module';
@@ -34,11 +35,11 @@ import { VersionModule } from './version/version.module';
 
 @Module({})
 export class AppModule {
-  static for(config: Config): DynamicModule {
+  static for(config: Config, plugins?: Plugins): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        CoreModule.for(config),
+        CoreModule.for(config, plugins),
         ScheduleModule.forRoot(),
         // Before the products: `/software/lookup` is no id.
         LookupModule,

@@ -1,20 +1,21 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Metrics } from './common/metrics';
+import { Plugins } from './common/plugin/plugins';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
 import { WebApp } from './http-server/web-app/web-app';
 import { ENTITIES } from './entities';
 
-/** What every folder may ask for: the configuration, the database, the metrics and the web application. */
+/** What every folder may ask for: the configuration, the database, the metrics, the plug-ins and the web application. */
 @Global()
 @Module({})
 export class CoreModule {
-  static for(config: Config): DynamicModule {
+  static for(config: Config, plugins = new Plugins()): DynamicModule {
     return {
       module: CoreModule,
       imports: [DatabaseModule.for(ENTITIES)],
-      providers: [{ provide: Config, useValue: config }, Metrics, WebApp],
-      exports: [Config, Metrics, WebApp],
+      providers: [{ provide: Config, useValue: config }, { provide: Plugins, useValue: plugins }, Metrics, WebApp],
+      exports: [Config, Plugins, Metrics, WebApp],
     };
   }
 }

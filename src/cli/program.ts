@@ -29,6 +29,7 @@ const GROUPS: Record<string, () => Promise<AddCommands>> = {
   purl: async () => (await import('./purl.js')).addPurlCommands,
   vers: async () => (await import('./vers.js')).addVersCommands,
   notes: async () => (await import('./notes.js')).addNotesCommands,
+  plugin: async () => (await import('./plugin.js')).addPluginCommands,
   inventory: async () => (await import('./inventory.js')).addInventoryCommands,
 };
 

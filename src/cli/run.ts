@@ -67,9 +67,13 @@ async function onApp<T>(
   const { AppLogger, createLogger } = await import('../common/app-logger.js');
   const { NestFactory } = await import('@nestjs/core');
   const { CoreModule } = await import('../core.module.js');
+  const { pluginsOf } = await import('../plugin/plugins-of.js');
   await (config.database.kind === 'sqlite' ? migrate(config) : assertDatabase(config));
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
-  const root = { module: CommandModule, imports: [CoreModule.for(config), ...(await load())] };
+  const root = {
+    module: CommandModule,
+    imports: [CoreModule.for(config, await pluginsOf(config, logger)), ...(await load())],
+  };
   const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
   try {
     return await work(app);

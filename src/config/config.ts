@@ -46,6 +46,8 @@ export class Config extends Limits {
   /** Where it was built: an absolute path. */
   webFolder = join(__dirname, '..', '..', 'dist', 'web');
   logLevel!: LogLevel;
+  /** Names of packages, or paths that begin with `./`. */
+  plugins: string[] = [];
   buildCommit!: string | null;
   database!: DatabaseAddress;
   /** Seconds. */
@@ -135,6 +137,7 @@ function readServer(config: Config, reader: EnvironmentReader): void {
   config.worker = reader.read('WORKER');
   config.web = reader.read('WEB');
   config.logLevel = reader.read('LOG_LEVEL');
+  config.plugins = reader.read('PLUGINS') ?? [];
   config.buildCommit = reader.read('BUILD_COMMIT');
 }
 

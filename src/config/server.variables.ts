@@ -35,6 +35,20 @@ const commit: Shape<string> = {
   value: 'commit id',
 };
 
+/** More than anybody needs; each is code that runs here. */
+const MOST_PLUGINS = 32;
+const PLUGIN = /^(?:\.\/[^,\0]{1,255}|(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)$/;
+
+const plugins: Shape<string[]> = {
+  parse: (value) => {
+    const parts = partsOf(value);
+    const areKnown = parts.every((part) => part.length <= 257 && PLUGIN.test(part));
+    return areKnown && parts.length <= MOST_PLUGINS && new Set(parts).size === parts.length ? parts : null;
+  },
+  expected: `a list of up to ${MOST_PLUGINS} different names of packages, or folders that begin with ./`,
+  value: 'list of names of packages, or of folders that begin with `./`',
+};
+
 export const SERVER_VARIABLES = {
   PORT: { ...integer(0, 65_535), default: '3000', description: 'Port to listen on.' },
   OPERATIONS_PORT: {
@@ -103,6 +117,13 @@ export const SERVER_VARIABLES = {
     ...oneOf(LOG_LEVELS),
     default: 'info',
     description: 'Lowest level of [log messages](operations/logs.md) to write.',
+  },
+  PLUGINS: {
+    ...plugins,
+    default: null,
+    unset: 'none',
+    description:
+      '[Plug-ins](plug-ins.md) to load, exactly these, comma-separated: packages that are installed, or folders below the working folder such as `./plugins/my-source`. A plug-in is code that you run.',
   },
   BUILD_COMMIT: {
     ...commit,

@@ -30,6 +30,7 @@ const ROOMS: Record<string, string[]> = {
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
     ...['public-page', 'summary'],
   ],
+  plugin: [],
   sharing: [],
   interop: [],
   'first-data': [],

@@ -34,6 +34,15 @@ function targetOf(args: unknown[]): string {
   return port === undefined ? String(path) : `${host ?? 'localhost'}:${port}`;
 }
 
+/** Bytes go on to where they were sent: a runner of tests reports by them, perhaps of the test before. */
+function hearing(stream: NodeJS.WriteStream, hear: (text: string) => boolean) {
+  const write = stream.write.bind(stream) as (chunk: Uint8Array, ...rest: unknown[]) => boolean;
+  return jest.spyOn(stream, 'write').mockImplementation((chunk: string | Uint8Array, ...rest: unknown[]) => {
+    hear(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+    return typeof chunk === 'string' || write(chunk, ...rest);
+  });
+}
+
 /** What is written meanwhile, by Nest's `Logger` or around it. */
 export async function listening<T>(work: () => Promise<T>): Promise<{ said: string[]; outcome: T }> {
   const said: string[] = [];
@@ -46,8 +55,8 @@ export async function listening<T>(work: () => Promise<T>): Promise<{ said: stri
     ...(['log', 'error', 'warn', 'debug', 'verbose', 'fatal'] as const).map((how) =>
       jest.spyOn(Logger.prototype, how).mockImplementation(hear),
     ),
-    jest.spyOn(process.stdout, 'write').mockImplementation(hear),
-    jest.spyOn(process.stderr, 'write').mockImplementation(hear),
+    hearing(process.stdout, hear),
+    hearing(process.stderr, hear),
   ];
   // Not by spies: a test may have one there already, which the end of another would take away.
   const { log, info, warn, error, debug } = console;

@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
+import type { BodySink, SlowestPace } from './http-port';
 
 type Controller = Dispatcher.DispatchController;
 type Headers = Record<string, string | string[] | undefined>;
@@ -13,16 +14,6 @@ export interface Received {
   /** It came too slowly. */
   slow: boolean;
 }
-
-/** An answer of more than `from` bytes must bring `bytes` in each `ms`, or is cut. Waiting of ours does not count. */
-export interface SlowestPace {
-  from: number;
-  bytes: number;
-  ms: number;
-}
-
-/** Takes a piece of a body. The next one is read when the returned promise resolves; a rejection ends the exchange. */
-export type BodySink = (chunk: Buffer) => Promise<void> | undefined;
 
 export interface Reading {
   slowest?: SlowestPace;

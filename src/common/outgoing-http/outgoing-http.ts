@@ -5,50 +5,14 @@ import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
-import { type BodySink, Exchange, type Received, type SlowestPace } from './exchange';
+import { Exchange, type Received } from './exchange';
 import { cappedResolver, guardedConnector, type Resolve, StaleSockets, systemResolve } from './guarded-connector';
+import type { OutgoingAnswer, OutgoingRequest, Requester, UrlChecker } from './http-port';
 import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
 
+export type { OutgoingAnswer, OutgoingRequest } from './http-port';
 export { OutgoingError, type OutgoingErrorKind } from './outgoing-error';
-
-export interface OutgoingRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  url: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-  /** Milliseconds for the whole exchange, from the look-up to the last byte that is read; default 20,000. */
-  timeoutMs?: number;
-  /** Ends the exchange before that. */
-  signal?: AbortSignal;
-  /** Bytes of the answer that are read; default 16 KB. */
-  maxBytes?: number;
-  /** Called with each piece of the answer. The next one is read when the returned promise resolves, unless the time is over. */
-  onBytes?: (bytes: number, headers: OutgoingAnswer['headers']) => Promise<void> | undefined;
-  /** Selects the receiver of a body with this status, piece by piece, instead of the answer; null = none. */
-  sinkFor?: (status: number) => BodySink | null;
-  /** How slowly a long answer may come. */
-  slowest?: SlowestPace;
-  /** The answer comes as `bytes`, for callers that decode it themselves; `body` and `excerpt` are empty then. */
-  raw?: boolean;
-  /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
-  trusted?: boolean;
-}
-
-export interface OutgoingAnswer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  /** The first 16 KB, or what was asked for, for our own use (a provider's error codes): never to be shown or stored. */
-  body: string;
-  /** Instead of `body`, when that was asked for. */
-  bytes?: Buffer;
-  /** There may be more of it: it was longer, came too slowly, or was cut off on the way. */
-  cut: boolean;
-  /** It came more slowly than what was asked for. */
-  slow?: boolean;
-  /** At most 500 printable characters without secrets, to be shown; empty for a target inside: in an opened range, or the operator's own. */
-  excerpt: string;
-}
 
 type Open = Exclude<Reach, 'closed'>;
 type Policy = Open | 'trusted';
@@ -88,7 +52,7 @@ const FIXED_LIST = Object.entries(FIXED_HEADERS).flat();
  * addresses may be dialled, how long and how much, no redirects, no decompression, no cookies, no proxy of the environment.
  */
 @Injectable()
-export class OutgoingHttp implements OnModuleDestroy {
+export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>, UrlChecker {
   private readonly logger = new Logger(OutgoingHttp.name);
   private readonly guard: AddressGuard;
   private readonly resolve: Resolve;

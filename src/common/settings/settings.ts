@@ -1,5 +1,5 @@
 import { validateSync } from 'class-validator';
-import type { OutgoingHttp } from '../outgoing-http/outgoing-http';
+import type { UrlChecker } from '../outgoing-http/http-port';
 import { originsOf, secretFields, settingsOf } from './setting';
 
 /** An owner of settings: a channel, a source. */
@@ -148,7 +148,7 @@ function withStored<S extends object>(owner: Settable<S>, input: unknown, stored
  * The URL of a setting in its normal form.
  * @throws SettingsError when the service does not go there
  */
-export function checkedUrl(http: OutgoingHttp, field: string, text: string): string {
+export function checkedUrl(http: UrlChecker, field: string, text: string): string {
   const url = http.checkUrl(text);
   if (!(url instanceof URL)) throw new SettingsError([{ field, message: url }]);
   return url.href;
@@ -158,7 +158,7 @@ export function checkedUrl(http: OutgoingHttp, field: string, text: string): str
  * An address below which the paths of an API are, in its normal form.
  * @throws SettingsError when the service does not go there, or nothing can be below it
  */
-export function checkedBase(http: OutgoingHttp, field: string, text: string): string {
+export function checkedBase(http: UrlChecker, field: string, text: string): string {
   const url = checkedUrl(http, field, text);
   if (url.includes('?')) throw new SettingsError([{ field, message: 'must not hold a query (?)' }]);
   return url;
@@ -168,7 +168,7 @@ export function checkedBase(http: OutgoingHttp, field: string, text: string): st
  * The settings with the base address of a server of one's own checked, when there is one.
  * @throws SettingsError when the service does not go there, or nothing can be below it
  */
-export function withCheckedServer<S extends { server?: string }>(http: OutgoingHttp, settings: S): Prepared<S> {
+export function withCheckedServer<S extends { server?: string }>(http: UrlChecker, settings: S): Prepared<S> {
   if (!settings.server) return { settings };
   return { settings: { ...settings, server: checkedBase(http, 'server', settings.server) } };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { forScrapes, Metrics } from '../../common/metrics';
+import { Plugins } from '../../common/plugin/plugins';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';
 import { WriteProbe } from '../../database/write-probe';
@@ -46,5 +47,33 @@ export class BuildInfo {
       labelNames: Object.keys(labels),
       registers: [metrics.registry],
     }).set(labels, 1);
+  }
+}
+
+/** Which types are of which plug-in, so that other metrics can be joined with it, and how often a plug-in has failed. None without plug-ins. */
+@Injectable()
+export class PluginMetrics {
+  constructor({ registry }: Metrics, { loaded }: Plugins) {
+    if (loaded.length === 0) return;
+    const types = new Gauge({
+      name: 'plugin_types',
+      help: 'Always 1: a type of channel or source, and the plug-in that brought it.',
+      labelNames: ['plugin', 'version', 'kind', 'type'],
+      registers: [registry],
+    });
+    for (const { name: plugin, version, channels, sources } of loaded) {
+      for (const { type } of channels) types.set({ plugin, version, kind: 'channel', type }, 1);
+      for (const { type } of sources) types.set({ plugin, version, kind: 'source', type }, 1);
+    }
+    new Counter({
+      name: 'plugin_failures_total',
+      help: 'Calls of a plug-in that failed by a fault of its own.',
+      labelNames: ['plugin'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { name: plugin, state } of loaded) this.inc({ plugin }, state.failures);
+      },
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../../common/problem/problem';
+import { Plugins } from '../../common/plugin/plugins';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
@@ -18,10 +19,13 @@ export class HealthService {
     private readonly database: Database,
     private readonly migrations: MigrationState,
     private readonly writes: WriteProbe,
+    private readonly plugins: Plugins,
   ) {}
 
   live() {
-    return { status: 'ok', version: VERSION, commit: this.config.buildCommit };
+    const plugins = this.plugins.loaded.map(({ name, version, state: { failing } }) => ({ name, version, failing }));
+    const state = { status: 'ok', version: VERSION, commit: this.config.buildCommit };
+    return plugins.length > 0 ? { ...state, plugins } : state;
   }
 
   async ready() {

@@ -6,6 +6,7 @@ import type { Principal } from '../../common/identity/principal';
 import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
+import { fromPlugin } from '../../common/plugin/plugins';
 import { Problem } from '../../common/problem/problem';
 import { settingsSchema } from '../../common/settings/setting';
 import { Config } from '../../config/config';
@@ -65,7 +66,8 @@ export class ChannelService {
       title: channel.title,
       category: channel.category,
       description: channel.description,
-      docs: links.channelGuide(channel.type),
+      docs: channel.docs ?? links.channelGuide(channel.type),
+      plugin: channel.plugin,
       settings: settingsSchema(channel.settingsClass),
       unavailable: channel.unavailableBecause?.() ?? null,
       application_server_point: channel.applicationServerPoint?.() ?? null,
@@ -112,7 +114,7 @@ export class ChannelService {
       const after = channel.recipient?.(settings) ?? null;
       const change = { id, userId, before: null, after, state: 'ok', confirmed: false, enabling: true };
       await this.consent.requestIfNeeded(sql, change);
-      await audit(sql, caller, 'channel.created', id, { type: input.type });
+      await audit(sql, caller, 'channel.created', id, { type: input.type, ...fromPlugin(channel) });
       const row = found(await this.channels.find(sql, userId, id));
       // No favorite names it yet.
       if (row.is_default) await this.announceOutstanding(sql, userId, row);

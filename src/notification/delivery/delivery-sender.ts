@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { fromPlugin } from '../../common/plugin/plugins';
 import { SecretError } from '../../common/secret-box';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import type { Channel } from '../providers/channel';
@@ -56,7 +57,8 @@ export class DeliverySender {
       if (error instanceof SecretError)
         return { kind: 'retry', transport: true, code: error.reason, reason: UNREADABLE };
       // A mistake of ours must not lose the message: a version that has it fixed will send it.
-      this.logger.error({ msg: 'channel failed', delivery: delivery.id, type: delivery.type, err: error });
+      const { id, type } = delivery;
+      this.logger.error({ msg: 'channel failed', delivery: id, type, ...fromPlugin(channel), err: error });
       return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };
     }
   }

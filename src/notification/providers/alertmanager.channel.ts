@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
@@ -61,7 +61,7 @@ export class AlertmanagerSettings {
  * An alert for every instance of a cluster: https://prometheus.io/docs/alerting/latest/alerts_api/ and
  * https://prometheus.io/docs/alerting/latest/high_availability/. Its labels identify an alert, so a repeated one changes nothing.
  */
-@Injectable()
+@NotificationChannel()
 export class AlertmanagerChannel extends Channel<AlertmanagerSettings> {
   readonly type = 'alertmanager';
   readonly title = 'Prometheus Alertmanager';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
@@ -44,7 +44,7 @@ export class AppriseSettings {
  * The services stored under a key of the operator's Apprise API server: https://github.com/caronc/apprise-api. By default that has no
  * authentication and sends to any URL, so users enter a key and never an address.
  */
-@Injectable()
+@NotificationChannel()
 export class AppriseChannel extends Channel<AppriseSettings> {
   readonly type = 'apprise';
   readonly title = 'Apprise';

@@ -24,7 +24,7 @@ export interface Delivery<S extends object = object> {
 }
 
 /**
- * One way to notify a user. A channel is one file `<type>.channel.ts` and one line in `index.ts`. Scheduling, retries, recording, storage of
+ * One way to notify a user. A channel is one file `<type>.channel.ts` and one line in `index.ts`, or comes from a plug-in. Scheduling, retries, recording, storage of
  * secrets and the address guard are not its concern.
  */
 export abstract class Channel<S extends object = object> {
@@ -40,6 +40,10 @@ export abstract class Channel<S extends object = object> {
   abstract readonly retryProfile: RetryProfile;
   /** Seconds between two messages of one channel, where the provider requires it; 0 = none. */
   readonly interval: number = 0;
+  /** The package that brought it; null = it is the service's own. */
+  readonly plugin: string | null = null;
+  /** The page that says how it is set up, of a plug-in; null = it is one of docs/channels. */
+  readonly docs: string | null = null;
 
   /** Why no channel of this type can be created, in words for users: the operator has not configured what it needs. */
   unavailableBecause?(): string | null;

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import type { Step } from '../../version/ordering/step';
 import { Channel, type Delivery } from './channel';
@@ -30,7 +30,7 @@ export class DiscordSettings {
 }
 
 /** A Discord message by webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
-@Injectable()
+@NotificationChannel()
 export class DiscordChannel extends Channel<DiscordSettings> {
   readonly type = 'discord';
   readonly title = 'Discord';

@@ -1,5 +1,6 @@
-import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { Inject, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
 import { safeUrl } from '../../common/text';
@@ -53,7 +54,7 @@ const BY_A_MACHINE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Supp
 type Transport = ReturnType<typeof transportFor>;
 
 /** Mail through the operator's relay (SMTP_URL). `ok` means that the relay accepted it, not that it was delivered. */
-@Injectable()
+@NotificationChannel()
 export class EmailChannel extends Channel<EmailSettings> implements OnModuleDestroy {
   readonly type = 'email';
   readonly title = 'E-mail';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
@@ -34,7 +34,7 @@ export class GoogleChatSettings {
  * The text of a card is a subset of HTML, which can be escaped; the markup of plain messages (`*bold*`, `<users/all>`) cannot:
  * https://developers.google.com/workspace/chat/format-messages#format-card-message
  */
-@Injectable()
+@NotificationChannel()
 export class GoogleChatChannel extends Channel<GoogleChatSettings> {
   readonly type = 'google-chat';
   readonly title = 'Google Chat';

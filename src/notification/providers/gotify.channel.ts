@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -40,7 +40,7 @@ export class GotifySettings {
 }
 
 /** A message of an application: https://gotify.net/docs/pushmsg and https://gotify.net/docs/msgextras */
-@Injectable()
+@NotificationChannel()
 export class GotifyChannel extends Channel<GotifySettings> {
   readonly type = 'gotify';
   readonly title = 'Gotify';

@@ -1,18 +1,14 @@
-import {
-  type OutgoingAnswer,
-  OutgoingError,
-  type OutgoingHttp,
-  type OutgoingRequest,
-} from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer, PortRequest, Requester } from '../../common/outgoing-http/http-port';
+import { OutgoingError } from '../../common/outgoing-http/outgoing-error';
 import { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from './outcome';
 
 /**
  * One exchange with a provider.
  * @param judge interprets an answer by the provider's own rules
  */
-export async function exchange(
-  http: OutgoingHttp,
-  request: OutgoingRequest,
+export async function exchange<R extends PortRequest>(
+  http: Requester<R>,
+  request: R,
   judge: (answer: OutgoingAnswer) => Outcome = outcomeOfHttp,
 ): Promise<Outcome> {
   try {
@@ -24,7 +20,7 @@ export async function exchange(
 }
 
 /** A POST of JSON. */
-export function jsonPost(url: string, body: unknown, headers: Record<string, string> = {}): OutgoingRequest {
+export function jsonPost(url: string, body: unknown, headers: Record<string, string> = {}): PortRequest {
   return {
     method: 'POST',
     url,

@@ -1,6 +1,6 @@
-import type { Provider, Type } from '@nestjs/common';
-import type { Channel } from './channel';
-import { CHANNELS, ChannelRegistry } from './channel-registry';
+import type { Provider } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { ChannelRegistry } from './channel-registry';
 import { AlertmanagerChannel } from './alertmanager.channel';
 import { AppriseChannel } from './apprise.channel';
 import { DiscordChannel } from './discord.channel';
@@ -22,8 +22,8 @@ import { TelegramChannel } from './telegram.channel';
 import { WebPushChannel } from './web-push.channel';
 import { WebhookChannel } from './webhook.channel';
 
-/** All notification channels: a new channel is one file and one line here. */
-export const CHANNEL_CLASSES: Type<Channel>[] = [
+/** The providers of the notification module. A channel is found by its mark; it may inject Config and OutgoingHttp. */
+export const channelProviders: Provider[] = [
   EmailChannel,
   WebhookChannel,
   SlackChannel,
@@ -44,11 +44,6 @@ export const CHANNEL_CLASSES: Type<Channel>[] = [
   AlertmanagerChannel,
   AppriseChannel,
   LogChannel,
-];
-
-/** The providers of the notification module; channels may inject Config and OutgoingHttp. */
-export const channelProviders: Provider[] = [
-  ...CHANNEL_CLASSES,
-  { provide: CHANNELS, useFactory: (...channels: Channel[]) => channels, inject: CHANNEL_CLASSES },
+  DiscoveryService,
   ChannelRegistry,
 ];

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { TOKEN_PATTERN } from './http-authorization';
 import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
@@ -34,7 +34,7 @@ export class JiraServiceManagementSettings {
 }
 
 /** An alert of Jira Service Management Operations: https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v1/api-group-integration-events */
-@Injectable()
+@NotificationChannel()
 export class JiraServiceManagementChannel extends OpsgenieAlertChannel<JiraServiceManagementSettings> {
   readonly type = 'jira-service-management';
   readonly title = 'Jira Service Management';

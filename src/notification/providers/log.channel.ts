@@ -1,4 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { Channel, type Delivery } from './channel';
 import type { Alert } from '../rendering/alert';
 import { type InUse, inUseText } from '../rendering/in-use';
@@ -17,7 +18,7 @@ const MAX_BREAKING = 10;
 export class LogSettings {}
 
 /** Writes notifications to the log of the service: for trials, and for log collectors. */
-@Injectable()
+@NotificationChannel()
 export class LogChannel extends Channel<LogSettings> {
   readonly type = 'log';
   readonly title = 'Log of the service';

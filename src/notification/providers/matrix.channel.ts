@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -63,7 +63,7 @@ export class MatrixSettings {
  *
  * The delivery's id is the transaction id, by which the server drops a repeated message.
  */
-@Injectable()
+@NotificationChannel()
 export class MatrixChannel extends Channel<MatrixSettings> {
   readonly type = 'matrix';
   readonly title = 'Matrix';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
@@ -27,7 +27,7 @@ export class MattermostSettings {
 }
 
 /** A Mattermost post by incoming webhook: https://developers.mattermost.com/integrate/webhooks/incoming */
-@Injectable()
+@NotificationChannel()
 export class MattermostChannel extends Channel<MattermostSettings> {
   readonly type = 'mattermost';
   readonly title = 'Mattermost';

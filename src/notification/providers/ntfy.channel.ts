@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, withCheckedServer } from '../../common/settings/settings';
@@ -82,7 +82,7 @@ export class NtfySettings {
  * A push message, published as JSON: https://docs.ntfy.sh/publish/#publish-as-json. A message with the same `sequence_id` replaces the previous
  * one (https://docs.ntfy.sh/publish/#updating-deleting-notifications), so a repeated attempt is not seen twice.
  */
-@Injectable()
+@NotificationChannel()
 export class NtfyChannel extends Channel<NtfySettings> {
   readonly type = 'ntfy';
   readonly title = 'ntfy';

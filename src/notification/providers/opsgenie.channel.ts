@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { TOKEN_PATTERN } from './http-authorization';
 import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
@@ -47,7 +47,7 @@ export class OpsgenieSettings {
 }
 
 /** An Opsgenie alert: https://docs.opsgenie.com/docs/alert-api#create-alert */
-@Injectable()
+@NotificationChannel()
 export class OpsgenieChannel extends OpsgenieAlertChannel<OpsgenieSettings> {
   readonly type = 'opsgenie';
   readonly title = 'Opsgenie (ends in April 2027)';

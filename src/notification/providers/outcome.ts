@@ -1,4 +1,5 @@
-import type { OutgoingAnswer, OutgoingError } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer } from '../../common/outgoing-http/http-port';
+import type { OutgoingError } from '../../common/outgoing-http/outgoing-error';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
 
 /** Seconds to pause a channel after a 429 without `Retry-After`. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -76,7 +76,7 @@ export class PagerdutySettings {
  * https://developer.pagerduty.com/docs/send-alert-event and changes by https://developer.pagerduty.com/docs/send-change-event.
  * The `dedup_key` merges an alert into the open one; a change has none.
  */
-@Injectable()
+@NotificationChannel()
 export class PagerdutyChannel extends Channel<PagerdutySettings> {
   readonly type = 'pagerduty';
   readonly title = 'PagerDuty';

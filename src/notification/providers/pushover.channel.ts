@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -68,7 +68,7 @@ export class PushoverSettings {
 }
 
 /** A push message: https://pushover.net/api. Token and key are in the body, never in the URL. */
-@Injectable()
+@NotificationChannel()
 export class PushoverChannel extends Channel<PushoverSettings> {
   readonly type = 'pushover';
   readonly title = 'Pushover';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
@@ -47,7 +47,7 @@ export class SlackSettings {
  * It is a `rich_text` block (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block), which shows markup such as `<!channel>` and
  * `*bold*` literally. Errors: https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
  */
-@Injectable()
+@NotificationChannel()
 export class SlackChannel extends Channel<SlackSettings> {
   readonly type = 'slack';
   readonly title = 'Slack';

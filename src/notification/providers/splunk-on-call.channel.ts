@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -67,7 +67,7 @@ export class SplunkOnCallSettings {
  * The REST endpoint of Splunk On-Call (VictorOps), whose URL holds the key:
  * https://help.splunk.com/en/splunk-enterprise/alert-and-respond/splunk-on-call/integrations-with-splunk-on-call/rest-endpoint-integration-for-splunk-on-call
  */
-@Injectable()
+@NotificationChannel()
 export class SplunkOnCallChannel extends Channel<SplunkOnCallSettings> {
   readonly type = 'splunk-on-call';
   readonly title = 'Splunk On-Call';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
@@ -39,7 +39,7 @@ export class TeamsSettings {
  * https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features
  * Any host is accepted, because Microsoft has changed it before.
  */
-@Injectable()
+@NotificationChannel()
 export class TeamsChannel extends Channel<TeamsSettings> {
   readonly type = 'teams';
   readonly title = 'Microsoft Teams';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { type Prepared, withCheckedServer } from '../../common/settings/settings';
@@ -78,7 +78,7 @@ interface Entity {
  * Formatting is sent as entities beside the text, so no name can break it. The path of the URL holds the token, so it never appears in an
  * outcome.
  */
-@Injectable()
+@NotificationChannel()
 export class TelegramChannel extends Channel<TelegramSettings> {
   readonly type = 'telegram';
   readonly title = 'Telegram';

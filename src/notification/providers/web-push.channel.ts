@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { sha256 } from '../../common/fingerprint';
 import { Setting } from '../../common/settings/setting';
@@ -87,7 +87,7 @@ export interface PushPayload {
  * A notification of one browser: RFC 8030 (Web Push), 8291 (encryption) and 8292 (VAPID). The push service, which is the browser's maker,
  * learns when messages are sent and how long they are, and nothing of what they say.
  */
-@Injectable()
+@NotificationChannel()
 export class WebPushChannel extends Channel<WebPushSettings> {
   readonly type = 'web-push';
   readonly title = 'This device';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { NotificationChannel } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
@@ -66,7 +66,7 @@ export class WebhookSettings {
 }
 
 /** POSTs a signed JSON body to a URL of the user's choice (Standard Webhooks 1.0.0). */
-@Injectable()
+@NotificationChannel()
 export class WebhookChannel extends Channel<WebhookSettings> {
   readonly type = 'webhook';
   readonly title = 'Webhook';

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
+import { fromPlugin } from '../../common/plugin/plugins';
 import { Problem } from '../../common/problem/problem';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import { SecretError } from '../../common/secret-box';
@@ -68,7 +69,8 @@ export class SoftwareSourceService {
         const accepted = await this.accept(sql, softwareId, { ...input, interval });
         await this.write(sql, softwareId, accepted, 0);
         await this.sources.ask(sql, softwareId, accepted.destination);
-        await audit(sql, caller, 'software.source-set', softwareId, { type: input.type });
+        const { source } = accepted;
+        await audit(sql, caller, 'software.source-set', softwareId, { type: input.type, ...fromPlugin(source) });
         const scheme = schemeOf(accepted);
         if (scheme && (await this.orderings.suggestScheme(sql, softwareId, scheme)))
           await audit(sql, caller, 'software.ordering-changed', softwareId, { fields: ['scheme'] });

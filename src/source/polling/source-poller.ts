@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { fromPlugin } from '../../common/plugin/plugins';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
 import type { Release, Source, SourceAnswer } from '../sources/source';
@@ -224,7 +225,7 @@ export class SourcePoller implements OnModuleDestroy {
         this.logger.error({ msg: 'settings of a source cannot be opened', software, reason, detail });
         throw new SourceError('The stored settings cannot be read: set the source again', null, reason);
       }
-      this.logger.error({ msg: 'source failed', software, type, err: error });
+      this.logger.error({ msg: 'source failed', software, type, ...fromPlugin(source), err: error });
       throw internalError();
     } finally {
       web.close();

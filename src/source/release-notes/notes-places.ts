@@ -40,14 +40,14 @@ const SOURCE_TYPES = { github: 'github-releases', gitlab: 'gitlab-releases', for
 /** Finds places of release notes beside the sources of products: repositories at forges, and changelogs. */
 @Injectable()
 export class NotesPlaces {
-  /** Types of sources that have notes themselves. */
-  readonly withNotes: string[];
-
   constructor(
     private readonly registry: SourceRegistry,
     private readonly changelog: ChangelogSource,
-  ) {
-    this.withNotes = registry.all().flatMap(({ hasNotes, type }) => (hasNotes ? [type] : []));
+  ) {}
+
+  /** Types of sources that have notes themselves. */
+  get withNotes(): string[] {
+    return this.registry.all().flatMap(({ hasNotes, type }) => (hasNotes ? [type] : []));
   }
 
   /** @throws SettingsError naming `from` or the setting */
@@ -69,7 +69,7 @@ export class NotesPlaces {
       const settings = JSON.parse(facts.notes_settings ?? '{}') as object;
       return this.place(from, Object.assign(new (this.sourceOf(from).settingsClass)(), settings));
     }
-    if (facts.source_type !== null && this.withNotes.includes(facts.source_type)) return null;
+    if (facts.source_type !== null && this.registry.get(facts.source_type)?.hasNotes) return null;
     return this.placeNamed(facts.purls);
   }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
 import { extract } from 'tar-stream';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -73,7 +73,7 @@ export class AlpineSettings {
  * The version of a package that an Alpine branch has now, with the date of its build: the stanzas of its package index with this name
  * (https://wiki.alpinelinux.org/wiki/Apk_spec). The index is a signature and a tar archive, each compressed by itself.
  */
-@Injectable()
+@ReleaseSource()
 export class AlpineSource extends Source<AlpineSettings> {
   readonly type = 'alpine';
   readonly title = 'Alpine packages';

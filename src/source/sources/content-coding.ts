@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
-import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer } from '../../common/outgoing-http/http-port';
 import { SourceError } from './source-error';
 
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;

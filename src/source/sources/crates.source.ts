@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -29,7 +29,7 @@ export class CratesSettings {
  * All versions of a crate, by the web API of the crate registry: `GET /api/v1/crates/{name}`, which lists yanked versions too
  * (https://doc.rust-lang.org/cargo/commands/cargo-yank.html).
  */
-@Injectable()
+@ReleaseSource()
 export class CratesSource extends Source<CratesSettings> {
   readonly type = 'crates';
   readonly title = 'Rust crates';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -69,7 +69,7 @@ export class DebianSettings {
  * The versions of a package that a Debian distribution has now: the stanzas of its package index with this name
  * (https://wiki.debian.org/DebianRepository/Format). The index is not sorted by any rule, so it is read to its end. It has no dates.
  */
-@Injectable()
+@ReleaseSource()
 export class DebianSource extends Source<DebianSettings> {
   readonly type = 'debian';
   readonly title = 'Debian packages';

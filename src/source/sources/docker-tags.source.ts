@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
@@ -67,7 +67,7 @@ export class DockerTagsSettings {
  * tokens by https://distribution.github.io/distribution/spec/auth/token/. Tags have no dates and are sorted by name, so all pages are
  * needed.
  */
-@Injectable()
+@ReleaseSource()
 export class DockerTagsSource extends Source<DockerTagsSettings> {
   readonly type = 'docker-tags';
   readonly title = 'Container images';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -37,7 +37,7 @@ export class EndoflifeSettings {
  * The latest version of each release cycle of a product, or the cycle itself where no version is listed:
  * https://endoflife.date/docs/api/v1/ (operation `product`). Older versions of a cycle are not listed.
  */
-@Injectable()
+@ReleaseSource()
 export class EndoflifeSource extends Source<EndoflifeSettings> {
   readonly type = 'endoflife';
   readonly title = 'endoflife.date';

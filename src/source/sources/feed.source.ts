@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
@@ -59,7 +59,7 @@ export class FeedSettings {
  * The entries of a feed: Atom (RFC 4287), RSS 2.0 (https://www.rssboard.org/rss-specification) and RSS 1.0
  * (https://web.resource.org/rss/1.0/spec, dates by its module Dublin Core).
  */
-@Injectable()
+@ReleaseSource()
 export class FeedSource extends Source<FeedSettings> {
   readonly type = 'feed';
   readonly title = 'Atom or RSS feed';

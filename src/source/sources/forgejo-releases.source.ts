@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -50,7 +50,7 @@ export class ForgejoReleasesSettings {
  * The releases of a repository on a Forgejo server (Codeberg is one) or a Gitea server, and its tags when it has no releases:
  * https://forgejo.org/docs/latest/user/api-usage/ and https://docs.gitea.com/api/ (repoListReleases, repoListTags).
  */
-@Injectable()
+@ReleaseSource()
 export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   readonly type = 'forgejo-releases';
   readonly title = 'Forgejo, Codeberg or Gitea releases';

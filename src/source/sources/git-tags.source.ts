@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
@@ -54,7 +54,7 @@ export class GitTagsSettings {
  * https://git-scm.com/docs/gitprotocol-v2, and for older servers the references that they advertise
  * (https://git-scm.com/docs/gitprotocol-pack). The date of a tag would need its object.
  */
-@Injectable()
+@ReleaseSource()
 export class GitTagsSource extends Source<GitTagsSettings> {
   readonly type = 'git-tags';
   readonly title = 'Tags of a git repository';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -37,7 +37,7 @@ export class GithubReleasesSettings {
  * The releases of a repository on GitHub, and its tags when it has no releases:
  * https://docs.github.com/en/rest/releases/releases#list-releases and https://docs.github.com/en/rest/repos/repos#list-repository-tags
  */
-@Injectable()
+@ReleaseSource()
 export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   readonly type = 'github-releases';
   readonly title = 'GitHub releases';

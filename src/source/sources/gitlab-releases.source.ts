@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -56,7 +56,7 @@ export class GitlabReleasesSettings {
  * The releases of a project on GitLab, and its tags when it has no releases: https://docs.gitlab.com/api/releases/#list-releases,
  * https://docs.gitlab.com/api/tags/#list-project-repository-tags, with the paging of https://docs.gitlab.com/api/rest/#pagination.
  */
-@Injectable()
+@ReleaseSource()
 export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   readonly type = 'gitlab-releases';
   readonly title = 'GitLab releases';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
@@ -48,7 +48,7 @@ interface Listed {
  * are no releases, except for a module that has nothing else, and without `+incompatible` ones once the module has a `go.mod`. What the
  * latest version retracts is withdrawn.
  */
-@Injectable()
+@ReleaseSource()
 export class GoSource extends Source<GoSettings> {
   readonly type = 'go';
   readonly title = 'Go modules';

@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { TimeSlice } from '../../common/concurrency/time-slice';
-import type { BodySink } from '../../common/outgoing-http/exchange';
+import type { BodySink } from '../../common/outgoing-http/http-port';
 import { SourceError } from './source-error';
 
 /** Decompressed bytes: three times what the largest package index of a distribution has. */

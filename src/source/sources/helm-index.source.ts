@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
@@ -34,7 +34,7 @@ export class HelmIndexSettings {
  * All versions of a chart in a Helm repository, by its `index.yaml`: https://helm.sh/docs/topics/chart_repository/#the-index-file
  * A deprecated version is not withdrawn. An annotation may mark a pre-release: https://artifacthub.io/docs/topics/annotations/helm/
  */
-@Injectable()
+@ReleaseSource()
 export class HelmIndexSource extends Source<HelmIndexSettings> {
   readonly type = 'helm-index';
   readonly title = 'Helm charts';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -29,7 +29,7 @@ export class HexSettings {
  * All releases of a Hex package, by "Package" of https://github.com/hexpm/specifications/blob/main/apiary.apib. A retired release is a
  * withdrawn one: its authors advise against it.
  */
-@Injectable()
+@ReleaseSource()
 export class HexSource extends Source<HexSettings> {
   readonly type = 'hex';
   readonly title = 'Hex packages';

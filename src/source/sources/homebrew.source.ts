@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
@@ -44,7 +44,7 @@ export class HomebrewSettings {
  * (https://docs.brew.sh/Querying-Brew). What is deprecated or disabled keeps its version: that is said of the package, and those who have
  * the version need no older one.
  */
-@Injectable()
+@ReleaseSource()
 export class HomebrewSource extends Source<HomebrewSettings> {
   readonly type = 'homebrew';
   readonly title = 'Homebrew formulae and casks';

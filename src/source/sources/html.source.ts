@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
@@ -33,7 +33,7 @@ export class HtmlSettings {
 }
 
 /** Versions on a web page, found by a pattern (syntax: https://github.com/google/re2/wiki/Syntax). */
-@Injectable()
+@ReleaseSource()
 export class HtmlSource extends Source<HtmlSettings> {
   readonly type = 'html';
   readonly title = 'Web page';

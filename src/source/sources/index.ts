@@ -1,4 +1,5 @@
-import type { Provider, Type } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { AlpineSource } from './alpine.source';
 import { CratesSource } from './crates.source';
 import { DebianSource } from './debian.source';
@@ -25,11 +26,10 @@ import { RubygemsSource } from './rubygems.source';
 import { ScoopSource } from './scoop.source';
 import { WingetManifestSource } from './winget-manifest.source';
 import { WingetSource } from './winget.source';
-import type { Source } from './source';
-import { SourceRegistry, SOURCES } from './source-registry';
+import { SourceRegistry } from './source-registry';
 
-/** The one list of sources: a new source is one file and one line here. */
-export const SOURCE_CLASSES: Type<Source>[] = [
+/** The providers of the source module. A source is found by its mark; it may inject Config and OutgoingHttp. */
+export const sourceProviders: Provider[] = [
   GithubReleasesSource,
   GitlabReleasesSource,
   ForgejoReleasesSource,
@@ -56,11 +56,6 @@ export const SOURCE_CLASSES: Type<Source>[] = [
   WingetManifestSource,
   ScoopSource,
   HomebrewSource,
-];
-
-/** What the source module provides for them; the sources themselves need Config and OutgoingHttp. */
-export const sourceProviders: Provider[] = [
-  ...SOURCE_CLASSES,
-  { provide: SOURCES, useFactory: (...sources: Source[]) => sources, inject: SOURCE_CLASSES },
+  DiscoveryService,
   SourceRegistry,
 ];

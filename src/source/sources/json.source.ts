@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import { JSONPathRecursionLimitError } from 'json-p3';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
@@ -109,7 +109,7 @@ export class JsonSettings {
 }
 
 /** Releases in any JSON document: a path leads to the items, and paths within each item lead to its fields. */
-@Injectable()
+@ReleaseSource()
 export class JsonSource extends Source<JsonSettings> {
   readonly type = 'json';
   readonly title = 'JSON document';

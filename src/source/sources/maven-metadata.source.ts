@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
@@ -44,7 +44,7 @@ export class MavenMetadataSettings {
  * All versions of an artifact in a Maven repository, by its `maven-metadata.xml`:
  * https://maven.apache.org/ref/current/maven-repository-metadata/repository-metadata.html
  */
-@Injectable()
+@ReleaseSource()
 export class MavenMetadataSource extends Source<MavenMetadataSettings> {
   readonly type = 'maven-metadata';
   readonly title = 'Maven artifacts';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -33,7 +33,7 @@ export class NpmSettings {
  * not withdrawn, but not offered either; an unpublished one is not listed. What is above the tag `latest` is a pre-release to its makers.
  * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  */
-@Injectable()
+@ReleaseSource()
 export class NpmSource extends Source<NpmSettings> {
   readonly type = 'npm';
   readonly title = 'npm';

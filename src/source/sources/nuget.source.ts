@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -43,7 +43,7 @@ export class NugetSettings {
  * have dates and say what is unlisted: such a version counts as withdrawn. Without them, and for an address that is no service index,
  * it is the flat container: all versions, unlisted ones too, and nothing else.
  */
-@Injectable()
+@ReleaseSource()
 export class NugetSource extends Source<NugetSettings> {
   readonly type = 'nuget';
   readonly title = 'NuGet packages';

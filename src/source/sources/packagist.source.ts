@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -38,7 +38,7 @@ export class PackagistSettings {
  * (https://getcomposer.org/doc/05-repositories.md#metadata-url-available-packages-and-available-package-patterns). Branches are in another
  * file, `~dev.json`, which is not read. An abandoned package is not withdrawn.
  */
-@Injectable()
+@ReleaseSource()
 export class PackagistSource extends Source<PackagistSettings> {
   readonly type = 'packagist';
   readonly title = 'Composer packages';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -33,7 +33,7 @@ export class PypiSettings {
  * simple API (https://peps.python.org/pep-0700/) has the same times by file, not by version. A release is withdrawn when all of its
  * files are yanked (https://peps.python.org/pep-0592/), and skipped when it has none.
  */
-@Injectable()
+@ReleaseSource()
 export class PypiSource extends Source<PypiSettings> {
   readonly type = 'pypi';
   readonly title = 'Python packages (PyPI)';

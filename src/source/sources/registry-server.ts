@@ -1,4 +1,4 @@
-import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import type { UrlChecker } from '../../common/outgoing-http/http-port';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, withCheckedServer } from '../../common/settings/settings';
 import { SourceError } from './source-error';
@@ -21,7 +21,7 @@ export function RegistryServer(of: string, variable: string): PropertyDecorator 
 
 /** @throws SettingsError when neither the settings nor the configuration name a server */
 export function preparedServer<S extends WithServer>(
-  http: OutgoingHttp,
+  http: UrlChecker,
   settings: S,
   configured: string | null,
 ): Prepared<S> {

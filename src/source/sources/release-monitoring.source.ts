@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under, withCheckedServer } from '../../common/settings/settings';
@@ -59,7 +59,7 @@ export class ReleaseMonitoringSettings {
  * Versions of a project at Anitya (release-monitoring.org): https://anitya.readthedocs.io/en/stable/api.html, `/api/v2/versions/` by the
  * number of the project or `/api/v2/projects/` by ecosystem and name. It has no dates.
  */
-@Injectable()
+@ReleaseSource()
 export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
   readonly type = 'release-monitoring';
   readonly title = 'release-monitoring.org';

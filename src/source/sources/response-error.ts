@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer } from '../../common/outgoing-http/http-port';
 import { RATE_LIMIT_PAUSE, requestedPause } from './response-headers';
 import { SourceError } from './source-error';
 

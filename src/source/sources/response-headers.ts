@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer } from '../../common/outgoing-http/http-port';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
 
 type WithHeaders = Pick<OutgoingAnswer, 'headers'>;

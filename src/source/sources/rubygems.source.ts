@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
@@ -29,7 +29,7 @@ export class RubygemsSettings {
  * All versions of a gem, by "Gem Version Methods" of the gem server's API: `GET /api/v1/versions/{gem}.json`. A version is listed once
  * for each platform; a yanked one is not listed.
  */
-@Injectable()
+@ReleaseSource()
 export class RubygemsSource extends Source<RubygemsSettings> {
   readonly type = 'rubygems';
   readonly title = 'Ruby gems';

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under, withCheckedServer } from '../../common/settings/settings';
@@ -62,7 +62,7 @@ export class ScoopSettings {
  * The version in a manifest of a Scoop bucket: https://github.com/ScoopInstaller/Scoop/wiki/App-Manifests. It is read as a raw file,
  * which does not count towards the 60 requests an hour that the API of GitHub allows without a token.
  */
-@Injectable()
+@ReleaseSource()
 export class ScoopSource extends Source<ScoopSettings> {
   readonly type = 'scoop';
   readonly title = 'Scoop manifests';

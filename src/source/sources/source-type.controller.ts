@@ -22,10 +22,11 @@ export class SourceTypeController {
   @ApiWhole(SourceTypeResponse)
   @ApiProblems('invalid-query')
   listSourceTypes(@Includes([]) _none: unknown): SourceTypeResponse[] {
-    return this.registry.all().map(({ type, title, listsEverything, settingsClass }) => ({
+    return this.registry.all().map(({ type, title, listsEverything, plugin, settingsClass }) => ({
       type,
       title,
       lists_everything: listsEverything,
+      plugin,
       settings: settingsSchema(settingsClass),
     }));
   }

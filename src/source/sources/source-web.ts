@@ -1,10 +1,5 @@
-import {
-  type OutgoingAnswer,
-  OutgoingError,
-  type OutgoingHttp,
-  type OutgoingRequest,
-} from '../../common/outgoing-http/outgoing-http';
-import type { BodySink } from '../../common/outgoing-http/exchange';
+import type { BodySink, OutgoingAnswer, OutgoingRequest, Requester } from '../../common/outgoing-http/http-port';
+import { OutgoingError } from '../../common/outgoing-http/outgoing-error';
 import { codingOf, decompressed } from './content-coding';
 import { GunzipStream } from './gunzip-stream';
 import { parseJson } from './json-text';
@@ -119,7 +114,7 @@ export class SourceWeb {
 
   /** @param known validators of the last fetch that returned releases */
   constructor(
-    private readonly http: Pick<OutgoingHttp, 'request'>,
+    private readonly http: Requester<OutgoingRequest>,
     private readonly known: Validators | null = null,
     private readonly limits: FetchLimits = { turn: () => Promise.resolve(), totalMs: Infinity },
   ) {}

@@ -30,7 +30,7 @@ export interface SourceAnswer {
 }
 
 /**
- * Where releases of a product come from. A source is one file `<type>.source.ts` and one line in `index.ts`. The schedule,
+ * Where releases of a product come from. A source is one file `<type>.source.ts` and one line in `index.ts`, or comes from a plug-in. The schedule,
  * conditional requests, rate limits, the address guard and storage are outside of it.
  */
 export abstract class Source<S extends object = object> {
@@ -48,6 +48,8 @@ export abstract class Source<S extends object = object> {
   readonly readsInUse: boolean = false;
   /** How versions of this kind are ordered, if one rule fits all. A product with the default ordering gets it with the source. */
   readonly scheme?: SchemeName;
+  /** The package that brought it; null = it is the service's own. */
+  readonly plugin: string | null = null;
 
   /**
    * Runs when settings are saved, after their validation.

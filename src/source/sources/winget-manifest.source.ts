@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Injectable } from '@nestjs/common';
 import { extract, type Header } from 'tar-stream';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
@@ -51,7 +51,7 @@ export class WingetManifestSettings {
  * The versions of a package in an archive of winget manifests. The installer manifest has the release date, that of the default locale
  * the address of the release notes: https://learn.microsoft.com/en-us/windows/package-manager/package/manifest
  */
-@Injectable()
+@ReleaseSource()
 export class WingetManifestSource extends Source<WingetManifestSettings> {
   readonly type = 'winget-manifest';
   readonly title = 'winget manifests';

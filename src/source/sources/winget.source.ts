@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
@@ -43,7 +43,7 @@ export class WingetSettings {
  * (https://github.com/microsoft/winget-pkgs, https://docs.github.com/en/rest/git/trees). The contents API would list the first 1,000
  * folders only, and some packages have more. A version that is missing was tidied up, not recalled.
  */
-@Injectable()
+@ReleaseSource()
 export class WingetSource extends Source<WingetSettings> {
   readonly type = 'winget';
   readonly title = 'winget packages';

@@ -1,5 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import { createServer as createNetServer, type Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../../src/config/config';
@@ -10,27 +9,10 @@ import type { AlertVulnerability, RiskAlert } from '../../../src/notification/re
 import type { UpdateRisk, Vulnerabilities } from '../../../src/notification/rendering/vulnerability';
 import type { SupportAlert, SupportFacts } from '../../../src/notification/rendering/support-alert';
 import { STEPS } from '../../../src/version/ordering/step';
+import { closers, listening } from './http-receiver';
 
-/** Receivers on loopback and messages for the tests of channels. */
-export const closers: (() => Promise<unknown> | void)[] = [];
-
-/** Requests to all receivers of `httpReceiver` since the last `closeAll`. */
-const received: ReceivedRequest[][] = [];
-
-export const httpRequests = (): ReceivedRequest[] => received.flat();
-
-let alter: ((answer: Answer, request: ReceivedRequest) => Answer) | null = null;
-
-/** Until the next `closeAll`, every receiver of `httpReceiver` sends what this makes of its answers. */
-export function alterAnswers(by: typeof alter): void {
-  alter = by;
-}
-
-export async function closeAll(): Promise<void> {
-  received.length = 0;
-  alter = null;
-  for (const close of closers.splice(0).reverse()) await close();
-}
+/** Receivers of mail on loopback, and messages for the tests of channels. Those of HTTP are in `http-receiver.ts`. */
+export * from './http-receiver';
 
 export function config(values: Partial<Config> = {}): Config {
   const defaults = { outboundAllow: ['127.0.0.1/32'], publicUrl: null, smtpUrl: null };
@@ -243,51 +225,6 @@ export function hostileMessage(): Message {
     links: { releases: 'data:text/html,<script>1</script>', software: 'https://a:b@evil.example/' },
   };
   return message(values, { self: '//evil.example/' });
-}
-
-async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-export type Answer = [status: number, headers?: Record<string, string | string[]>, body?: string | Buffer];
-
-export interface ReceivedRequest {
-  method: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-  /** The body, where it is no text. */
-  bytes: Buffer;
-}
-
-/** An HTTP receiver that keeps what came and answers with what `respond` says (status, headers, body). */
-export async function httpReceiver() {
-  const peer = {
-    url: '',
-    requests: [] as ReceivedRequest[],
-    respond: (_number: number, _request: ReceivedRequest): Answer => [204],
-  };
-  received.push(peer.requests);
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const bytes = Buffer.concat(chunks);
-      const body = bytes.toString('utf8');
-      const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, bytes };
-      peer.requests.push(received);
-      const own = peer.respond(peer.requests.length, received);
-      const [status, headers = {}, answer = ''] = alter?.(own, received) ?? own;
-      response.writeHead(status, headers).end(answer);
-    });
-  });
-  peer.url = `http://127.0.0.1:${await listening(server)}`;
-  closers.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  return peer;
 }
 
 export interface ReceivedMail {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Config } from '../../../src/config/config';
 import type { Release } from '../../../src/source/sources/source';
@@ -43,7 +43,7 @@ export const halvesOf =
 
 /** A file out of `payloads/`, unpacked when it ends in `.gz`. */
 export function payload(name: string): string {
-  const file = readFileSync(join(__dirname, 'payloads', name));
+  const file = readFileSync(resolve(__dirname, 'payloads', name));
   return (name.endsWith('.gz') ? gunzipSync(file) : file).toString('utf8');
 }
 

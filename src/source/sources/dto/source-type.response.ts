@@ -13,6 +13,13 @@ export class SourceTypeResponse {
   lists_everything!: boolean;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The plug-in that brought this type, by the name of its package; null when it is the service's own.",
+  })
+  plugin!: string | null;
+
+  @ApiProperty({
     type: Object,
     description: 'JSON Schema of the settings; secrets are `writeOnly`.',
     example: {

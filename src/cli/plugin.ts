@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { FAILED, print, tell } from './run';
+
+/** The kit beside the service, by its own copy: `npm run build:kit` makes it. */
+const KIT = join(__dirname, '..', '..', 'packages', 'plugin-kit', 'testing.js');
+
+interface ContractTest {
+  name: string;
+  run: () => Promise<void>;
+}
+
+/** `plugin check` */
+export function addPluginCommands(cli: Command): void {
+  const plugin = cli.command('plugin').description('code of others that the service runs');
+  plugin
+    .command('check')
+    .description(
+      'what a plug-in needs and runs when it is installed, and the contract tests of its channels and sources',
+    )
+    .argument('<folder>', 'of the package, compiled')
+    .action(check);
+}
+
+async function check(given: string): Promise<void> {
+  const folder = resolve(given);
+  const { fieldsIn, readManifest } = await import('../plugin/manifest.js');
+  const manifest = readManifest(given, folder);
+  const { name, version, license, environment, installScripts } = manifest;
+  print({ plugin: name, version, license, environment, installScripts });
+  for (const one of dependenciesOf(manifest, fieldsIn)) print(one);
+  await runTests(folder);
+}
+
+interface Needed {
+  dependency: string;
+  range: string;
+  version: unknown;
+  license: unknown;
+  installScripts: Record<string, string>;
+}
+
+/** Of the packages that it names: those that these need are npm's matter (`npm ls`). */
+function dependenciesOf(
+  { folder, dependencies }: { folder: string; dependencies: Record<string, string> },
+  read: (file: string) => Record<string, unknown> | null,
+): Needed[] {
+  const { resolve: find } = createRequire(join(folder, 'package.json'));
+  return Object.entries(dependencies).map(([dependency, range]) => {
+    const file = (find.paths(dependency) ?? []).map((one) => join(one, dependency, 'package.json')).find(existsSync);
+    const { version = null, license = null, scripts } = (file && read(file)) || {};
+    const all = Object.entries((scripts ?? {}) as Record<string, string>);
+    const installScripts = Object.fromEntries(all.filter(([script]) => /^(pre|post)?install$/.test(script)));
+    return { dependency, range, version, license, installScripts };
+  });
+}
+
+async function runTests(folder: string): Promise<void> {
+  if (!existsSync(KIT)) throw new Error('The kit for plug-ins is not built. Run npm run build:kit.');
+  const { contractTests } = createRequire(__filename)(KIT) as {
+    contractTests(folder: string): Promise<ContractTest[]>;
+  };
+  let failed = 0;
+  for (const { name, run } of await contractTests(folder)) {
+    try {
+      await run();
+      tell(`ok      ${name}`);
+    } catch (error) {
+      failed++;
+      tell(`failed  ${name}\n${(error as Error).message}`);
+    }
+  }
+  tell(failed === 0 ? 'The plug-in holds the contract.' : `${failed} of the contract tests failed.`);
+  if (failed > 0) process.exitCode = FAILED;
+}
