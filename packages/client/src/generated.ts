@@ -446,6 +446,11 @@ export interface ProfileResponse {
   /** @example "Europe/Berlin" */
   time_zone: string;
   /**
+   * Whether the favorites are in Home Assistant.
+   * @example false
+   */
+  home_assistant: boolean;
+  /**
    * @format date-time
    * @example "2026-11-21T08:30:00.000000Z"
    */
@@ -478,6 +483,11 @@ export interface UpdateProfileDto {
    * @example "Europe/Berlin"
    */
   time_zone?: string;
+  /**
+   * Whether the favorites are in Home Assistant. Needs a broker (`MQTT_URL`).
+   * @example false
+   */
+  home_assistant?: boolean;
 }
 
 export interface TokenResponse {
@@ -1309,6 +1319,8 @@ export interface SourceTypeResponse {
   title: string;
   /** Whether a response of the source lists every version: then a missing one was withdrawn. */
   lists_everything: boolean;
+  /** The plug-in that brought this type, by the name of its package; null when it is the service's own. */
+  plugin: string | null;
   /**
    * JSON Schema of the settings; secrets are `writeOnly`.
    * @example {"type":"object","properties":{"repository":{"type":"string","maxLength":255},"token":{"type":"string","writeOnly":true}},"required":["repository"],"additionalProperties":false}
@@ -3386,6 +3398,8 @@ export interface ChannelTypeResponse {
    * @example "https://tracker.example/docs/channels/email"
    */
   docs: string;
+  /** The plug-in that brought this type, by the name of its package; null when it is the service's own. */
+  plugin: string | null;
   /**
    * JSON Schema of the settings; secrets are `writeOnly`.
    * @example {"type":"object","properties":{"address":{"type":"string","format":"email","maxLength":254}},"required":["address"],"additionalProperties":false}
