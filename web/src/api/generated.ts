@@ -1309,6 +1309,8 @@ export interface SourceTypeResponse {
   title: string;
   /** Whether a response of the source lists every version: then a missing one was withdrawn. */
   lists_everything: boolean;
+  /** The plug-in that brought this type, by the name of its package; null when it is the service's own. */
+  plugin: string | null;
   /**
    * JSON Schema of the settings; secrets are `writeOnly`.
    * @example {"type":"object","properties":{"repository":{"type":"string","maxLength":255},"token":{"type":"string","writeOnly":true}},"required":["repository"],"additionalProperties":false}
@@ -3343,6 +3345,8 @@ export interface ChannelTypeResponse {
    * @example "https://tracker.example/docs/channels/email"
    */
   docs: string;
+  /** The plug-in that brought this type, by the name of its package; null when it is the service's own. */
+  plugin: string | null;
   /**
    * JSON Schema of the settings; secrets are `writeOnly`.
    * @example {"type":"object","properties":{"address":{"type":"string","format":"email","maxLength":254}},"required":["address"],"additionalProperties":false}
