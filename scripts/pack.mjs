@@ -15,7 +15,18 @@ if (!existsSync('dist/main.js') || !existsSync('dist/web')) refuse('dist is miss
 
 const { name, version } = readJson('package.json');
 const title = `${name}-${version}`;
-const CONTENT = ['LICENSE', 'CHANGELOG.md', 'README.md', 'package.json', 'package-lock.json', '.env.example', 'data', 'deploy', 'dist', 'docs'];
+const CONTENT = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'README.md',
+  'package.json',
+  'package-lock.json',
+  '.env.example',
+  'data',
+  'deploy',
+  'dist',
+  'docs',
+];
 
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });

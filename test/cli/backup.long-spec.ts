@@ -105,6 +105,32 @@ describe('a copy of the embedded database', () => {
     }
   });
 
+  it('leaves the old database or the whole new one when a restore is killed', async () => {
+    expect((await cli('killed', ['token', 'create', '--user', 'grace'])).code).toBe(0);
+    const seen = new Set<string>();
+    for (let round = 0; round < 8; round++) {
+      const running = start('cli', ['restore', copy], at('killed'));
+      if (round < 7) {
+        await eventually(() => readdirSync(join(folder, 'killed')).some((name) => name.includes('.part-')));
+        await sleep(round * 6);
+        running.child.kill('SIGKILL');
+      }
+      await running.finished;
+      // Opens what is there, journal included, and reads it.
+      const { code, stdout } = await cli('killed', ['user', 'list']);
+      expect(code).toBe(0);
+      const users = [...stdout.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name).join();
+      expect(['ada', 'grace']).toContain(users);
+      seen.add(users);
+      for (const part of readdirSync(join(folder, 'killed')).filter((name) => name.includes('.part-')))
+        rmSync(join(folder, 'killed', part));
+    }
+    expect(seen).toContain('ada');
+    // Whatever was replaced is still there as well.
+    const kept = readdirSync(join(folder, 'killed')).filter((name) => /\.sqlite\.\d{14}$/.test(name));
+    expect(kept.length).toBeGreaterThan(0);
+  });
+
   it('is refused when it is damaged or none of ours, and while a service runs', async () => {
     const bad = join(folder, 'bad.sqlite');
     const refused = async (said: string | RegExp, name = 'other') =>

