@@ -9,7 +9,9 @@ const CONNECTING = 'child_process|cluster|dgram|dns|http|http2|https|inspector|n
 const CLIENTS = 'axios|cross-fetch|eventsource|got|ky|needle|node-fetch|phin|request|superagent|undici|ws';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'var/', 'coverage/', 'test/rooms/', 'packages/client/src/generated.ts', 'packages/client/dist/'] },
+  {
+    ignores: ['dist/', 'var/', 'coverage/', 'test/rooms/', 'packages/client/src/generated.ts', 'packages/client/dist/'],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'web/src/**/*.{ts,tsx}'],
@@ -20,6 +22,14 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/await-thenable': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['packages/**/*.{js,ts}'],
+    rules: {
+      // CommonJS, as the service is.
+      '@typescript-eslint/no-require-imports': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     },
   },
   {

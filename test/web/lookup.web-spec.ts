@@ -116,7 +116,7 @@ it('who may not add products is told whom to ask', async () => {
     await page.getByRole('searchbox').fill('pkg:docker/team/app@2.0.0');
     await page.getByText('Ask the operator of this service').waitFor();
     expect(await page.getByRole('button', { name: 'Add' }).count()).toBe(0);
-    closed.assertFaultless();
+    await closed.assertFaultless();
   } finally {
     await closed.stop();
   }

@@ -42,9 +42,9 @@ afterAll(async () => {
 });
 
 /** The pages have no fault but that the browser was sent to the issuer, which is what this is about. */
-function assertFaultless(): void {
+async function assertFaultless(): Promise<void> {
   try {
-    installation.assertFaultless();
+    await installation.assertFaultless();
   } catch (error) {
     const [, ...faults] = (error as Error).message.split('\n');
     expect(faults.filter((fault) => !fault.startsWith(`request to another origin: ${issuer.url}/`))).toEqual([]);
@@ -66,7 +66,7 @@ describe('the button of the issuer', () => {
     expect(others).toEqual([]);
     await page.reload();
     await page.getByRole('navigation').first().waitFor();
-    assertFaultless();
+    await assertFaultless();
   });
 
   it('says in words why somebody is not let in', async () => {
@@ -77,6 +77,6 @@ describe('the button of the issuer', () => {
     await page.getByRole('link', { name: 'Sign in with Example Login' }).click();
     await page.getByRole('alert').getByText('have no rights here').waitFor();
     expect(await context.cookies(origin)).toEqual([]);
-    assertFaultless();
+    await assertFaultless();
   });
 });

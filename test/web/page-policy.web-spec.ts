@@ -75,6 +75,6 @@ describe('the policy of the page', () => {
       ];
     });
     expect(refused).toEqual(['TypeError', 'TypeError']);
-    expect(() => browser.assertFaultless()).toThrow(/TrustedHTML|trusted-types/);
+    await expect(browser.assertFaultless()).rejects.toThrow(/TrustedHTML|trusted-types/);
   });
 });

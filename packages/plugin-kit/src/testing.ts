@@ -150,7 +150,7 @@ const testsOfSource = (manifest: Manifest, type: string, stage: SourceStage): Co
           const source = sources.find((one) => one.type === type) as Source;
           const receiver = await httpReceiver();
           let last = new SourceWeb(http);
-          const { environment: _none, ...own } = stage;
+          const { environment, ...own } = stage;
           await check({
             source,
             stage: own,
