@@ -92,7 +92,7 @@ describe("a transaction's entity manager", () => {
       notify_always: 1,
       time_zone: 'UTC',
     });
-    expect(found).toEqual({ ...fay, email: null, issuer: null, subject: null, timeZone: 'UTC' });
+    expect(found).toEqual({ ...fay, email: null, issuer: null, subject: null, homeAssistantAt: null, timeZone: 'UTC' });
   });
 
   it("takes the time from the database's clock, and null for nothing", async () => {
