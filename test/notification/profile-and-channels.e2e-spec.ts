@@ -41,6 +41,20 @@ describe('the profile', () => {
     expect((await bob.get('/api/v1/profile')).body.data).toMatchObject({ email: null, time_zone: 'UTC' });
   });
 
+  it('is replaced by PUT: what the body leaves out has its default', async () => {
+    const ada = await test.as('profile-put');
+    const before = {
+      email: 'ada@example.org',
+      notify_always: true,
+      notifications_enabled: false,
+    };
+    await ada.patch('/api/v1/profile').send(before).expect(200);
+    const { body } = await ada.put('/api/v1/profile').send({ time_zone: 'Europe/Berlin' }).expect(200);
+    const defaults = { email: null, notify_always: null, notifications_enabled: true, home_assistant: false };
+    expect(body.data).toMatchObject({ ...defaults, time_zone: 'Europe/Berlin' });
+    expect((await ada.put('/api/v1/profile').send({}).expect(200)).body.data).toMatchObject({ time_zone: 'UTC' });
+  });
+
   it.each([
     ['email', 'nobody'],
     ['email', 'a@b@c'],
@@ -63,6 +77,27 @@ describe('the profile', () => {
     const ada = await test.as('profile-refuse');
     const response = await ada.patch('/api/v1/profile').send({ [field]: value });
     expect(expectProblem(response, 422, 'invalid-body')).toEqual([field]);
+  });
+});
+
+describe('a channel that is replaced', () => {
+  it('has the default of what the body leaves out, and keeps its secret', async () => {
+    const ada = await test.as('channel-put');
+    const more = { is_default: false, enabled: false, notes: 'none' };
+    const made = await ada
+      .post('/api/v1/channel')
+      .send({ ...webhook({ secret: SECRET }), ...more })
+      .expect(201);
+    const address = `/api/v1/channel/${made.body.data.id}`;
+    const plain = await ada.post('/api/v1/channel').send(webhook()).expect(201);
+    const { body } = await ada
+      .put(address)
+      .send({ ...webhook(), name: 'other' })
+      .expect(200);
+    const { is_default, enabled, notes } = plain.body.data;
+    expect(body.data).toMatchObject({ name: 'other', is_default, enabled, notes });
+    expect(body.data.settings).toEqual(made.body.data.settings);
+    expectProblem(await ada.put(address).send({ name: 'half' }), 422, 'invalid-body');
   });
 });
 

@@ -462,6 +462,34 @@ export interface ProfileResponse {
   updated_at: string;
 }
 
+export interface ReplaceProfileDto {
+  /**
+   * null removes it.
+   * @format idn-email
+   * @maxLength 254
+   * @example "ada@example.org"
+   */
+  email?: string | null;
+  /**
+   * false: nothing is queued or sent.
+   * @example true
+   */
+  notifications_enabled?: boolean;
+  /** Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value. */
+  notify_always?: boolean | null;
+  /**
+   * IANA name.
+   * @maxLength 64
+   * @example "Europe/Berlin"
+   */
+  time_zone?: string;
+  /**
+   * Whether the favorites are in Home Assistant. Needs a broker (`MQTT_URL`).
+   * @example false
+   */
+  home_assistant?: boolean;
+}
+
 export interface UpdateProfileDto {
   /**
    * null removes it.
@@ -4845,7 +4873,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC.
+     * @description Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC, `home_assistant` false.
      *
      * @tags Profile
      * @name ReplaceProfile
@@ -4853,7 +4881,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request PUT:/api/v1/profile
      * @secure
      */
-    replaceProfile: (data: UpdateProfileDto, params: RequestParams = {}) =>
+    replaceProfile: (data: ReplaceProfileDto, params: RequestParams = {}) =>
       this.request<
         {
           data: ProfileResponse;

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Includes } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
-import { ProfileResponse, UpdateProfileDto } from './dto/profile.dto';
+import { ProfileResponse, ReplaceProfileDto, UpdateProfileDto } from './dto/profile.dto';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
 import { ProfileService } from './profile.service';
 
@@ -30,11 +30,11 @@ export class ProfileController {
   @ApiOperation({
     summary: "Replace the caller's profile",
     description:
-      'Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC.',
+      'Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC, `home_assistant` false.',
   })
   @ApiOne(ProfileResponse)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replaceProfile(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
+  replaceProfile(@Caller() caller: Principal, @Input() input: ReplaceProfileDto) {
     return this.profiles.replace(caller, input);
   }
 

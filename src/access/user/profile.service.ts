@@ -6,13 +6,19 @@ import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
-import type { ProfileResponse, UpdateProfileDto } from './dto/profile.dto';
+import type { ProfileResponse, ReplaceProfileDto, UpdateProfileDto } from './dto/profile.dto';
 import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
 
 type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;
 
 /** Of a new user. */
-const DEFAULTS = { email: null, notifications_enabled: true, notify_always: null, time_zone: 'UTC' };
+const DEFAULTS = {
+  email: null,
+  notifications_enabled: true,
+  notify_always: null,
+  time_zone: 'UTC',
+  home_assistant: false,
+} satisfies Required<ReplaceProfileDto>;
 
 /** The caller's own settings, which favorites use as their defaults. */
 @Injectable()
@@ -50,7 +56,7 @@ export class ProfileService {
   }
 
   /** As `update`, but fields that are left out get their defaults. */
-  replace(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
+  replace(caller: Principal, input: ReplaceProfileDto): Promise<ProfileResponse> {
     return this.update(caller, withDefaults(input, DEFAULTS));
   }
 

@@ -36,6 +36,9 @@ export class UpdateProfileDto {
   home_assistant?: boolean;
 }
 
+/** Fields that are left out get their defaults. */
+export class ReplaceProfileDto extends UpdateProfileDto {}
+
 export class ProfileResponse {
   @ApiProperty({ example: 'ada' })
   user!: string;
