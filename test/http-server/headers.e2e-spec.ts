@@ -19,7 +19,8 @@ describe('a tag', () => {
       const { headers } = await ada.get(path).expect(200);
       expect(headers.etag).toMatch(/^"[\w+/=]{20,}(?:-gzip)?"$/);
       expect((await ada.get(path).expect(200)).headers.etag).toBe(headers.etag);
-      expect((await ada.head(path).expect(200)).headers.etag).toBe(headers.etag);
+      // `supertest` asks for a HEAD that is not compressed.
+      expect((await ada.head(path).set('Accept-Encoding', 'gzip').expect(200)).headers.etag).toBe(headers.etag);
     }
   });
 
