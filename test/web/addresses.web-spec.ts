@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function searchAs(user: string): Promise<Page> {
-  const visit = await browser.visit(test.url);
+  const visit = await browser.visit(test.url, {}, true);
   await visit.context.request.post('/api/v1/session', {
     data: { token: await test.token(user) },
     headers: { origin: test.url, 'sec-fetch-site': 'same-origin' },

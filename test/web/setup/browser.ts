@@ -47,15 +47,18 @@ export class WebBrowser {
     return new WebBrowser(await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS }));
   }
 
-  /** A person with a browser of their own: no cookie, nothing stored. */
-  async visit(origin: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
+  /**
+   * A person with a browser of their own: no cookie, nothing stored.
+   * @param stays whether later tests of the file go on with it
+   */
+  async visit(origin: string, options: Parameters<Browser['newContext']>[0] = {}, stays = false): Promise<Visit> {
     const context = await this.browser.newContext({
       baseURL: origin,
       viewport: WIDE,
       reducedMotion: 'reduce',
       ...options,
     });
-    this.opened.set(context, expect.getState().currentTestName);
+    this.opened.set(context, stays ? undefined : expect.getState().currentTestName);
     context.on('close', () => this.opened.delete(context));
     const allowed = new Set<number>();
     const calls: string[] = [];
