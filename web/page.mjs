@@ -38,6 +38,8 @@ export async function frames() {
   return Object.fromEntries(FRAMES.map((path) => [path, module.frameHtml(path)]));
 }
 
+const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
+
 const minified = (name, text) => minifySync(name, text).code.trim();
 
 /** Of the scripts in a page, for its policy: `sha256-…`. */
@@ -73,7 +75,7 @@ export const firstPaint = () => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { server }) {
-      const files = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      const files = html.match(STYLESHEET) ?? [];
       const theme = minified('theme.js', read('theme.js'));
       const inline = `<style nonce="%CSP_NONCE%">${await styles()}</style>\n    <script>${theme}</script>`;
       // While it is written, the page keeps its script: Vite's own client is another one.
@@ -85,7 +87,7 @@ export const firstPaint = () => ({
           (text, [tag, path]) => text.replace(tag, `<link rel="preload" as="script" crossorigin href="${path}" />`),
           html,
         )
-        .replace(/<link rel="stylesheet"[^>]*>/g, '')
+        .replace(STYLESHEET, '')
         .replace('<!--styles-->', () => inline)
         .replace('<!--files-->', () => [...files, ...start].join('\n    '))
         .replace(/^\s*\n/gm, '');

@@ -17,6 +17,11 @@ export class DatabaseClock {
     return databaseNow(sql);
   }
 
+  /** `YYYY-MM-DD`, UTC. */
+  async today(sql: Sql): Promise<string> {
+    return (await this.now(sql)).slice(0, 10);
+  }
+
   /** So many seconds from now. */
   async later(sql: Sql, seconds: number): Promise<UtcTimestamp> {
     const [row] = await sql.query<{ later: UtcTimestamp }>(`SELECT ${sql.dialect.nowPlus} AS later`, [seconds]);

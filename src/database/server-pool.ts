@@ -1,6 +1,7 @@
 import type { createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
 import { createRequire } from 'node:module';
 import type { DataSource } from 'typeorm';
+import { within } from '../common/concurrency/within';
 
 /** The used part of a connection of mysql2. */
 export interface Destroyable {
@@ -21,18 +22,10 @@ class NoAnswer extends Error {
  * firewall has forgotten it, a cable is out) would otherwise keep its caller waiting until TCP gives up, a quarter of an hour later.
  */
 export async function answered<T>(connection: Destroyable, seconds: number, ask: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      connection.destroy();
-      reject(new NoAnswer(seconds));
-    }, seconds * 1_000);
+  return within(seconds * 1_000, ask(), () => {
+    connection.destroy();
+    return new NoAnswer(seconds);
   });
-  try {
-    return await Promise.race([ask(), silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

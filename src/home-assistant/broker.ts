@@ -1,4 +1,5 @@
 import type { MqttClient } from 'mqtt';
+import { within } from '../common/concurrency/within';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 10_000;
@@ -84,14 +85,5 @@ export class Broker {
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the broker does not answer')), ANSWER_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  within(ANSWER_MS, work, () => new Error('the broker does not answer'));

@@ -167,7 +167,7 @@ export class EolService {
     const cycles = await this.lifecycles.find(ids);
     const days = await this.repository.latestDays([...cycles.keys()]);
     const known = await this.identifiers.find(ids);
-    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const today = await this.clock.today(this.database);
     return products.map((product) => ({
       result: {
         ...summaryOf(product, known.get(product.id) ?? []),

@@ -29,7 +29,7 @@ export class FavoriteMetrics {
       favorites.map(({ id }) => id),
       PLACES_AT_MOST + 1,
     );
-    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const today = await this.clock.today(this.database);
     const isCapped = rows.length > FAVORITES_AT_MOST || places.length > PLACES_AT_MOST;
     return write(favorites, places.slice(0, PLACES_AT_MOST), isCapped, today);
   }

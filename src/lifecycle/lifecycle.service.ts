@@ -35,8 +35,8 @@ export class LifecycleService implements OnModuleInit {
   }
 
   /** `YYYY-MM-DD`, UTC, by the database's clock. */
-  async today(): Promise<string> {
-    return (await this.clock.now(this.database)).slice(0, 10);
+  today(): Promise<string> {
+    return this.clock.today(this.database);
   }
 
   /** @throws Problem not-found */

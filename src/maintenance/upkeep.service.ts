@@ -61,7 +61,7 @@ export class UpkeepService {
 
   /** Whichever way the clock jumps: another day than the last one is recorded. */
   private async recordDay(signal?: AbortSignal): Promise<void> {
-    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const today = await this.clock.today(this.database);
     if ((await this.upkeep.recordedDay()) === today) return;
     if (await this.days.record(today, signal)) await this.upkeep.setRecordedDay(today);
   }

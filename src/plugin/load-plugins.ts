@@ -32,17 +32,8 @@ export async function loadPlugins(config: Config, logger: LoggerService): Promis
       sources: plugin.sources.map(({ type }) => type),
     });
   }
-  return new Plugins(loaded.map((one, index) => (index === 0 ? closedWith(one, http) : one)));
+  return new Plugins(loaded, () => http.onModuleDestroy());
 }
-
-/** The first one closes what all share. */
-const closedWith = (plugin: LoadedPlugin, http: OutgoingHttp): LoadedPlugin => ({
-  ...plugin,
-  close: async () => {
-    await plugin.close();
-    await http.onModuleDestroy();
-  },
-});
 
 /** @throws Error of the package, or when it exports no module */
 export async function importModule(manifest: Manifest): Promise<Type> {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isOwnVariable } from '../config/plugin-environment';
 import { StartError } from '../config/start-error';
 import { parseUrl } from '../config/url';
+import { type Fields, isFields } from '../source/sources/read';
 import { kitFault } from './kit-version';
 
 /** What package.json says of a plug-in. */
@@ -34,8 +35,6 @@ const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[-+][0-9A-Za-z.+-]{1,60})?$/;
 const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/;
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 const KNOWN = ['kit', 'environment', 'stages'];
-
-type Fields = Record<string, unknown>;
 
 /**
  * The folder of a package: a path that begins with `./` below the working folder, or a package that Node.js finds from the folder `plugins` of it.
@@ -112,9 +111,6 @@ export function fieldsIn(file: string): Fields | null {
     throw error;
   }
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(

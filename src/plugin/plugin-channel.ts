@@ -3,7 +3,7 @@ import { type Prepared, SettingsError } from '../common/settings/settings';
 import { Channel, CHANNEL_CATEGORIES, type Delivery } from '../notification/providers/channel';
 import type { Outcome } from '../notification/providers/outcome';
 import { faultOfPart, isText } from './part-faults';
-import { within } from './within';
+import { endedWithin } from './ended-within';
 
 /** Of one attempt, as `Channel.send` has it. */
 const LONGEST_MS = 60_000;
@@ -70,7 +70,7 @@ export class PluginChannel extends Channel {
 
   async send(delivery: Delivery): Promise<Outcome> {
     try {
-      const outcome = checkedOutcome(await within(LONGEST_MS, Promise.resolve(this.own.send(delivery))));
+      const outcome = checkedOutcome(await endedWithin(LONGEST_MS, Promise.resolve(this.own.send(delivery))));
       this.state.ended(false);
       return outcome;
     } catch (error) {

@@ -9,7 +9,7 @@ import { MAX_LABEL, uniqueReleases } from '../source/sources/unique';
 import { isSchemeName, SCHEME_NAMES, type SchemeName } from '../version/ordering/scheme';
 import { faultOfPart } from './part-faults';
 import type { Origin } from './plugin-channel';
-import { within } from './within';
+import { endedWithin } from './ended-within';
 
 /** Of one fetch, whatever `web` allows. */
 const LONGEST_MS = 600_000;
@@ -55,7 +55,7 @@ export class PluginSource extends Source {
 
   async fetch(settings: object, web: SourceWeb): Promise<Release[]> {
     try {
-      const given: unknown = await within(LONGEST_MS, Promise.resolve(this.own.fetch(settings, web)));
+      const given: unknown = await endedWithin(LONGEST_MS, Promise.resolve(this.own.fetch(settings, web)));
       if (!Array.isArray(given)) throw new Error('fetch must return a list of releases');
       const releases = await uniqueReleases(given as unknown[], (one) => [checkedRelease(one, this.hasNotes)]);
       this.state.ended(false);

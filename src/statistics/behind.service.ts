@@ -17,7 +17,7 @@ export class BehindService {
 
   /** @param days how many, today included */
   async read({ userId }: Owner, days: number): Promise<BehindResponse> {
-    const until = (await this.clock.now(this.database)).slice(0, 10);
+    const until = await this.clock.today(this.database);
     const from = daysAfter(until, 1 - days);
     const rows = await this.repository.ofUser(userId, from, until);
     return {

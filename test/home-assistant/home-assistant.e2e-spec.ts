@@ -200,6 +200,9 @@ describe('favorites in Home Assistant', () => {
   it('go in the end, if the broker is away when they are deleted', async () => {
     await switchTo(true);
     await publish();
+    // The listener hears of it a moment after the service.
+    for (const topic of [configOf(tracked), sensorOf(userId)])
+      await eventually(() => expect(stateOf(topic)).toBeDefined());
     const kept = new Map(listener.topics);
     await listener.end();
     await broker.stop();
@@ -211,7 +214,7 @@ describe('favorites in Home Assistant', () => {
     for (const [topic, payload] of kept) await listener.client.publishAsync(topic, payload, { qos: 1, retain: true });
     await publish();
     await eventually(() => expect(listener.topics.has(configOf(tracked))).toBe(false));
-    expect(listener.topics.has(sensorOf(userId))).toBe(true);
+    await eventually(() => expect(listener.topics.has(sensorOf(userId))).toBe(true));
   });
 
   it('are published by one replica, and by another when that stops', async () => {
@@ -226,6 +229,7 @@ describe('favorites in Home Assistant', () => {
       app.get(NoteViews),
     );
     expect(await publish(other)).toBe(false);
+    await eventually(() => expect(listener.topics.has(configOf(tracked))).toBe(true));
     await publisher.stop();
     const { availability_topic } = listener.json(configOf(tracked)) as Record<string, string>;
     await eventually(() => expect(listener.topics.get(availability_topic!)).toBe('offline'));

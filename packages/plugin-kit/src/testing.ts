@@ -4,15 +4,14 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
 import type { LoadedPlugin } from '../../../src/common/plugin/plugins';
-import { acceptSettings } from '../../../src/common/settings/settings';
 import type { Channel } from '../../../src/notification/providers/channel';
 import type { Outcome } from '../../../src/notification/providers/outcome';
 import { type Manifest, readManifest } from '../../../src/plugin/manifest';
 import { importModule } from '../../../src/plugin/load-plugins';
 import { openPlugin } from '../../../src/plugin/open-plugin';
 import type { Release, Source } from '../../../src/source/sources/source';
-import { SourceWeb } from '../../../src/source/sources/source-web';
 import { CHECKS } from '../../../test/contract/channel-checks';
+import { sceneAt } from '../../../test/contract/scene-at';
 import { SOURCE_CHECKS } from '../../../test/contract/source-checks';
 import {
   type Answer,
@@ -149,20 +148,8 @@ const testsOfSource = (manifest: Manifest, type: string, stage: SourceStage): Co
         await open(manifest, stage.environment ?? {}, async ({ sources }, http) => {
           const source = sources.find((one) => one.type === type) as Source;
           const receiver = await httpReceiver();
-          let last = new SourceWeb(http);
           const { environment, ...own } = stage;
-          await check({
-            source,
-            stage: own,
-            url: receiver.url,
-            requests: receiver.requests,
-            web: () => last,
-            fetch(answer, known) {
-              receiver.respond = (_number, request) => (answer ?? ((one) => stage.serve(one, receiver.url)))(request);
-              last = new SourceWeb(http, known ?? null);
-              return source.fetch(acceptSettings(source, stage.settings(receiver.url)).settings, last);
-            },
-          });
+          await check(sceneAt(receiver, source, own, http));
         });
       } finally {
         await closeAll();

@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
+import { within } from '../concurrency/within';
 import { type AddressGuard, hostOf, type Reach } from './address-guard';
 import { BlockedError, LookupError } from './outgoing-error';
 
@@ -82,16 +83,10 @@ export function cappedResolver(resolve: Resolve, capMs: number): Resolve {
 }
 
 async function withCap(found: Promise<LookupAddress[]>, capMs: number): Promise<LookupAddress[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const cap = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LookupError('timeout')), capMs);
-  });
   try {
-    return await Promise.race([found, cap]);
+    return await within(capMs, found, () => new LookupError('timeout'));
   } catch (error) {
     throw error instanceof LookupError ? error : new LookupError((error as NodeJS.ErrnoException).code ?? 'failed');
-  } finally {
-    clearTimeout(timer);
   }
 }
 

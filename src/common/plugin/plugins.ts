@@ -29,14 +29,19 @@ export class PluginState {
 /** What PLUGINS names. Nothing else of the service knows where a type comes from. */
 @Injectable()
 export class Plugins implements OnModuleDestroy {
-  constructor(readonly loaded: readonly LoadedPlugin[] = []) {}
+  /** @param closeShared ends what all plug-ins share, after them */
+  constructor(
+    readonly loaded: readonly LoadedPlugin[] = [],
+    private readonly closeShared: () => Promise<void> = () => Promise.resolve(),
+  ) {}
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.loaded.map((plugin) => plugin.close()));
+    await this.closeShared();
   }
 }
 
-interface Typed {
+export interface Typed {
   readonly type: string;
   /** The package that brought it; null = it is the service's own. */
   readonly plugin: string | null;

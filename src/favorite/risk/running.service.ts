@@ -52,7 +52,7 @@ export class RunningService {
     );
     const findings = await this.findings(rows);
     const found = new Map<RunningRow, RunningFinding[]>();
-    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const today = await this.clock.today(this.database);
     const slice = new TimeSlice();
     const concerned = rows.filter(({ version_id }) => findings.has(version_id));
     for (const [softwareId, list] of groupBy(concerned, ({ software_id }) => software_id)) {

@@ -246,7 +246,7 @@ export class FavoriteRepository {
     includes: Includes,
     sql: Sql,
   ): Promise<FavoriteRow | undefined> {
-    const matters = includes.has(MATTERS) ? mattersSql(await this.today(sql)) : null;
+    const matters = includes.has(MATTERS) ? mattersSql(await this.clock.today(sql)) : null;
     const [row] = await sql.query<FavoriteRow>(
       `SELECT ${columns(includes, matters)} FROM ${this.tables(includes)} WHERE ${condition} AND f.user_id = ?`,
       [id, userId],
@@ -254,16 +254,12 @@ export class FavoriteRepository {
     return row;
   }
 
-  private async today(sql: Sql): Promise<string> {
-    return (await this.clock.now(sql)).slice(0, 10);
-  }
-
   /** What depends on the day: filters by support, and what matters. */
   private async dated({ filters, includes, sort }: Asked): Promise<Dated> {
     const isNamed = (field: string) => filters.some((filter) => filter.field === field);
     const asksMatters = includes.has(MATTERS) || sort === 'matters' || isNamed('matters');
     if (!asksMatters && !isNamed('support')) return { spec: favoriteList, filters, matters: null };
-    const today = await this.today(this.database);
+    const today = await this.clock.today(this.database);
     const matters = mattersSql(today);
     const conditionOf = ({ field, value }: Filter): Partial<Filter> => {
       if (field === 'support') return { condition: supportCondition(value as SupportState, today), parameters: [] };

@@ -30,7 +30,7 @@ export class SummaryService {
     // Read the revision first: a change from here on is in the next one, even if the counts have it already.
     const favorites = await this.summaries.favoritesChanged(userId);
     const { oldest_available_at, ...counts } = await this.summaries.countFavorites(userId);
-    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const today = await this.clock.today(this.database);
     const { dated, ...support } = await this.summaries.countSupport(userId, today);
     const matters = await this.matters.read(userId, JSON.stringify([favorites, counts, dated, support, today]), () =>
       this.summaries.countMatters(userId, today),

@@ -107,7 +107,7 @@ export class KnowledgeService {
   async import(name: string, location: string, rejected: (record: Rejected) => void): Promise<ImportedKnowledge> {
     const provider = this.named(name);
     await this.prepare(name, null);
-    const knowledge = await knowledgeAt(provider, location, await this.today());
+    const knowledge = await knowledgeAt(provider, location, await this.clock.today(this.database));
     const claim = await this.repository.takeOver(name);
     try {
       return await this.store(claim, provider, knowledge, this.writing(claim));
@@ -159,7 +159,7 @@ export class KnowledgeService {
           provider,
           url,
           known,
-          { today: await this.today(), hold, signal },
+          { today: await this.clock.today(this.database), hold, signal },
           async (knowledge) => {
             changed += (await this.store(claim, provider, knowledge, this.writing(claim, signal))).changed;
           },
@@ -189,7 +189,7 @@ export class KnowledgeService {
     claim: Claim,
     signal?: AbortSignal,
   ): Promise<void> {
-    const knowledge = await knowledgeAt(provider, path, await this.today());
+    const knowledge = await knowledgeAt(provider, path, await this.clock.today(this.database));
     await this.store(claim, provider, knowledge, this.writing(claim, signal, true));
     await this.repository.setBundled(this.database, claim, digest);
   }
@@ -205,7 +205,11 @@ export class KnowledgeService {
       throw new KnowledgeError(`It is of ${asOf}, and what is known already of ${claim.asOf}: nothing was written.`);
     const learnt = await provider.write(knowledge, writing);
     const { records, rejected } = knowledge;
-    const stored = { asOf: knowledge.asOf ?? claim.asOf ?? (await this.today()), records, rejected: rejected.length };
+    const stored = {
+      asOf: knowledge.asOf ?? claim.asOf ?? (await this.clock.today(this.database)),
+      records,
+      rejected: rejected.length,
+    };
     return this.remember(claim, stored, learnt);
   }
 
@@ -250,10 +254,6 @@ export class KnowledgeService {
     }
     this.logger.error({ msg: 'knowledge could not be stored', provider: provider.name, err: error });
     await this.repository.failed(claim, 'An error of this service: see its log', OWN_ERROR_PAUSE);
-  }
-
-  private async today(): Promise<string> {
-    return (await this.clock.now(this.database)).slice(0, 10);
   }
 }
 
