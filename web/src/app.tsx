@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { queryClient } from './api/query-client';
 import { Toasts } from './parts/toast';
 import { router } from './routes';
@@ -11,6 +11,8 @@ import { styleNonce } from './theme/trusted-types';
 export function App() {
   // What the page showed before any script, until now: in the same frame.
   useLayoutEffect(() => document.getElementById('ghost')?.remove(), []);
+  // Now it listens for keys, too.
+  useEffect(() => document.getElementById('root')!.removeAttribute('aria-busy'), []);
   return (
     <MantineProvider
       theme={theme}

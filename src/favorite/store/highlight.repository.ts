@@ -90,7 +90,7 @@ function warnings(dialect: Dialect, favoriteIds: string[], now: UtcTimestamp, of
       ${thenJoin} version tv ON tv.id = f.version_id ${thenJoin} version av ON av.id = f.available_version_id
       ${thenJoin} software s ON s.id = f.software_id ${thenJoin} version v ${byIndex('version_listed')}
         ON v.software_id = f.software_id AND v.hidden = 0 AND v.version_key > tv.version_key AND v.version_key <= av.version_key
-      ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
+      ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ${byIndex('PRIMARY')} ON t.digest = n.digest
       LEFT JOIN version lv ON lv.id = s.latest_version_id
       LEFT JOIN favorite_policy p ON p.favorite_id = f.id LEFT JOIN favorite_risk r ON r.favorite_id = f.id
     WHERE ${scope.condition('f')} AND v.release_rank > 0 AND CASE WHEN ${of} THEN ${allows(dialect)} ELSE 0 END = 1`;

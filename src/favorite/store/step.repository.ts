@@ -45,7 +45,7 @@ const NOWHERE: ToLatest = { step: { text: 'NULL', parameters: [] }, breaking: ne
 /** Of versions that `allows` a favorite without a policy. */
 const breakingToLatest = ({ thenJoin, byIndex }: Dialect) =>
   `(SELECT COALESCE(SUM(t.breaking), 0) FROM version v ${byIndex('version_listed')}
-      ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
+      ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ${byIndex('PRIMARY')} ON t.digest = n.digest
     WHERE v.software_id = tv.software_id AND v.hidden = 0 AND v.version_key > tv.version_key AND v.version_key <= lv.version_key
       AND v.release_rank >= lv.release_rank AND v.release_rank > 0)`;
 

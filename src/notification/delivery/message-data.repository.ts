@@ -126,7 +126,7 @@ export class MessageDataRepository {
       `SELECT g.place, SUM(t.breaking) AS breaking FROM (${givenRows(columns)}) g
          ${thenJoin} version v ${byIndex('version_listed')}
            ON v.software_id = g.software_id AND v.hidden = 0 AND v.version_key > g.above AND v.version_key <= g.up_to
-         ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
+         ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ${byIndex('PRIMARY')} ON t.digest = n.digest
        WHERE v.release_rank > 0 GROUP BY g.place`,
       [JSON.stringify(given)],
     );

@@ -90,7 +90,12 @@ function watch(page: Page, origin: string, allowed: ReadonlySet<number>, calls: 
     if (!['error', 'warning'].includes(message.type())) return;
     const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
     if (allowed.has(404) && message.text().includes('Failed to fetch dynamically imported module')) return;
-    if (allowed.has(status) || (allowed.has(0) && /net::ERR/.test(message.text()))) return;
+    // The second is what Chromium says when it looks for a newer worker.
+    if (
+      allowed.has(status) ||
+      (allowed.has(0) && /net::ERR|error occurred when fetching the script/.test(message.text()))
+    )
+      return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
