@@ -40,6 +40,11 @@ import { acknowledgementOf, auditDetails } from './written-fields';
 /** Of a new favorite. */
 const DEFAULTS = { notes: null, notifications_enabled: true, use_default_notification: true, notify_always: false };
 
+interface Ensured {
+  state: 'created' | 'updated' | 'kept';
+  favorite: FavoriteResponse;
+}
+
 /** The favorites of one user. Those of other users do not exist for the caller. */
 @Injectable()
 export class FavoriteService {
@@ -94,12 +99,19 @@ export class FavoriteService {
   }
 
   /**
-   * In the transaction that adds its product, or finds it. A favorite of this product that the user has stays as it is. The caller has locked
-   * the user.
+   * Makes the favorite of a product, in a transaction that has locked the user. One that is there stays as it is, or has the fields of the input
+   * changed (`update`).
    */
-  async createWithin(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<void> {
+  async ensureWithin(
+    sql: Transaction,
+    caller: UserActor,
+    input: CreateFavoriteDto,
+    existing: 'keep' | 'update' = 'keep',
+  ): Promise<Ensured> {
     const known = await this.favorites.findOfSoftware(caller.userId, input.software, undefined, sql);
-    if (!known) await this.insertWithinQuota(sql, caller, input);
+    if (!known) return { state: 'created', favorite: await this.insertWithinQuota(sql, caller, input) };
+    if (existing === 'keep') return { state: 'kept', favorite: toWrittenFavoriteResponse(known) };
+    return { state: 'updated', favorite: await this.updateWithin(sql, caller, known.id, input) };
   }
 
   /** Changes the fields of the input; `notes: null` clears. */

@@ -61,6 +61,12 @@ export class KnownProducts {
     return this.known(input, this.settings.acceptNew(input));
   }
 
+  /** The package URL of what a source lists; null = it has none, or cannot be set here. */
+  purlOf(candidate: SourceCandidate): string | null {
+    const accepted = this.accepted(candidate);
+    return accepted?.source.packageUrlsOf?.(accepted.settings)[0] ?? null;
+  }
+
   private known({ type, settings }: Input, accepted: Accepted): Known {
     const [purl] = accepted.source.packageUrlsOf?.(accepted.settings) ?? [];
     const made = purl === undefined ? null : madeIdentity(packageOf(parsePurl(purl)));

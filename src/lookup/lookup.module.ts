@@ -6,6 +6,8 @@ import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
 import { AddressResolver } from './address-resolver';
+import { FavoriteCreator } from './favorite-creator';
+import { FavoriteCreatorController } from './favorite-creator.controller';
 import { KnownProducts } from './known-products';
 import { LookupLimit } from './lookup-limit';
 import { LookupController } from './lookup.controller';
@@ -17,9 +19,10 @@ import { ResolvedAddresses } from './resolved-addresses';
 
 @Module({
   imports: [FavoriteModule, MatchingModule, PublisherModule, SoftwareModule, SourceModule, VersionModule],
-  controllers: [LookupController],
+  controllers: [LookupController, FavoriteCreatorController],
   providers: [
     AddressResolver,
+    FavoriteCreator,
     KnownProducts,
     LookupLimit,
     LookupRepository,

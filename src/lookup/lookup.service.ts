@@ -18,7 +18,7 @@ import type { AddedProductResponse, LookupResponse } from './dto/lookup.response
 import { KnownProducts } from './known-products';
 import { LookupLimit } from './lookup-limit';
 import { NewProduct, type Prepared, type Wanted } from './new-product';
-import { type Adder, ProductAdder } from './product-adder';
+import { type Added, type Adder, ProductAdder } from './product-adder';
 
 const INCLUDES = new Set(['includePublisher', 'includeLatestVersion', 'includeFreshness', 'includeFavorite']);
 const MAX_PRODUCTS = 10;
@@ -29,13 +29,23 @@ interface Question extends Wanted {
   place: 'query' | 'body';
 }
 
+/** What an address means here. */
+interface KnownAddress {
+  /** Of the products that have it. */
+  ids: string[];
+  /** The package URL of what it names; null = it says none. */
+  purl: string | null;
+  /** The version that it names. */
+  version: string | null;
+}
+
 /** Finds and adds products by their addresses. */
 @Injectable()
 export class LookupService {
   constructor(
     private readonly config: Config,
-    private readonly known: KnownProducts,
-    private readonly products: NewProduct,
+    private readonly products: KnownProducts,
+    private readonly newProducts: NewProduct,
     private readonly adder: ProductAdder,
     private readonly software: SoftwareService,
     private readonly limit: LookupLimit,
@@ -46,18 +56,41 @@ export class LookupService {
     const question: Question = { ...given, place: 'query' };
     const reading = this.read(question);
     const base = { products: [], preview: null, choices: [], version: reading.version, may_add: this.mayAdd(caller) };
-    const ids = await this.known.of(reading);
+    const ids = await this.products.of(reading);
     const found = ids.length > 0 ? { known: ids } : await this.prepare(caller, question, reading);
     if ('known' in found) return { ...base, state: 'known', products: await this.shown(caller, found.known, links) };
     if ('choices' in found) return { ...base, state: 'choice', choices: found.choices };
-    return { ...base, state: 'new', preview: this.products.preview(found) };
+    return { ...base, state: 'new', preview: this.newProducts.preview(found) };
   }
 
   /** @throws Problem invalid-body, conflict, forbidden, limit-reached, too-many-requests, and those of sources */
-  async add(caller: Adder, { name, ...given }: AddProductDto, links: Links): Promise<AddedProductResponse> {
+  async add(caller: Adder, given: AddProductDto, links: Links): Promise<AddedProductResponse> {
+    const { softwareId, created } = await this.place(caller, given, given);
+    return { created, product: await this.software.get(readerOf(caller), softwareId, INCLUDES, links) };
+  }
+
+  /** As `add`, without a favorite: the id of the product. */
+  async addAlone(caller: Adder, given: Pick<AddProductDto, 'address' | 'version'>): Promise<string> {
+    return (await this.place(caller, given, {})).softwareId;
+  }
+
+  /** What is known of an address, without asking anybody. @throws Problem invalid-body */
+  async known(address: string): Promise<KnownAddress> {
+    const reading = this.read({ address, place: 'body' });
+    const [candidate] = reading.candidates;
+    const purl = reading.purl ?? (candidate?.kind === 'source' ? this.products.purlOf(candidate) : null);
+    return { ids: await this.products.of(reading), purl, version: reading.version };
+  }
+
+  /** @param kept what a new product is called, and the version of the favorite */
+  private async place(
+    caller: Adder,
+    given: Omit<AddProductDto, 'name'>,
+    kept: Pick<AddProductDto, 'name' | 'version'>,
+  ): Promise<Added> {
     const question: Question = { ...given, place: 'body' };
     const reading = this.read(question);
-    const ids = await this.known.of(reading);
+    const ids = await this.products.of(reading);
     const found = ids.length > 0 ? { known: ids } : await this.prepare(caller, question, reading);
     if ('choices' in found) {
       const choices = found.choices.map(({ address }) => address);
@@ -69,14 +102,12 @@ export class LookupService {
         { choices },
       );
     }
-    const { softwareId, created } =
-      'known' in found
-        ? await this.adder.keep(caller, only(found.known), given.version)
-        : await this.adder.add(caller, found, { name, version: given.version });
-    return { created, product: await this.software.get(readerOf(caller), softwareId, INCLUDES, links) };
+    return 'known' in found
+      ? this.adder.keep(caller, only(found.known), kept.version)
+      : this.adder.add(caller, found, kept);
   }
 
-  private read({ address, place }: Question): AddressReading {
+  private read({ address, place }: Pick<Question, 'address' | 'place'>): AddressReading {
     try {
       return readAddress(address, this.registries());
     } catch (error) {
@@ -88,7 +119,7 @@ export class LookupService {
   private async prepare(caller: Adder, question: Question, reading: AddressReading): Promise<Prepared> {
     this.assertMayAdd(caller);
     try {
-      return await this.products.prepare(reading, question, () => this.limit.take(caller));
+      return await this.newProducts.prepare(reading, question, () => this.limit.take(caller));
     } catch (error) {
       throw problemOf(error, question.place);
     }

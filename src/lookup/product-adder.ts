@@ -143,7 +143,7 @@ export class ProductAdder {
 
   private async track(sql: Transaction, caller: Adder, softwareId: string, version: string): Promise<void> {
     if (caller.userId === null) throw Problem.field('version', 'needs a user, whose favorite it is');
-    await this.favorites.createWithin(sql, caller as UserActor, { software: softwareId, version });
+    await this.favorites.ensureWithin(sql, caller as UserActor, { software: softwareId, version });
   }
 
   /** Whoever may write the catalogue has no limit. @throws Problem too-many-requests */

@@ -10,7 +10,7 @@ const VERSION =
   "The version in use: its id, or its label within the product. A label that the catalogue does not know is kept as the caller's own version.";
 
 /** The fields of both bodies. Without `default`: see "openapi.json" in CONTRIBUTING.md. */
-class FavoriteSettings {
+export class FavoriteSettings {
   @ApiPropertyOptional({ nullable: true, description: 'Any Unicode; null clears.', example: 'Production servers' })
   @IsOptional()
   @IsText(0, NOTES_AT_MOST)
