@@ -145,9 +145,11 @@ describe('Updates', () => {
     });
     const update = page.getByRole('button', { name: /Update all 2: Patch/ });
     const more = page.getByRole('button', { name: /^More.*: Patch/ });
-    const [one, other] = [(await update.boundingBox())!, (await more.boundingBox())!];
-    // On one line: their middles are at one height.
-    expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
+    // On one line: their middles are at one height, when what was skipped has left the list.
+    await eventually(async () => {
+      const [one, other] = [(await update.boundingBox())!, (await more.boundingBox())!];
+      expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
+    });
     await update.click();
     await page.getByText(/Not for Redis/).waitFor();
     expect((await stored(LONG_NAME)).version.version).toBe('1.0.1');

@@ -431,6 +431,139 @@ export interface AddProductDto {
   form?: string;
 }
 
+export interface NamedProductResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "Immich" */
+  name: string;
+}
+
+export interface BulkProblem {
+  /** @example "/docs/problems#not-found" */
+  type: string;
+  /** @example "Not found" */
+  title: string;
+  /** @example "There is no such favorite." */
+  detail: string;
+}
+
+export interface CreatedFavorite {
+  /**
+   * As it was given.
+   * @example "ghcr.io/immich-app/immich-server:v1.120.0"
+   */
+  given: string;
+  /** `updated`, `kept`: it was there already. `failed`: `problem` says why. */
+  state: 'created' | 'updated' | 'kept' | 'failed';
+  /**
+   * The id of the favorite.
+   * @format uuid
+   */
+  favorite: string | null;
+  /** The product that was meant. null: none, or it is not certain which. */
+  software: NamedProductResponse | null;
+  /**
+   * The version in use, as the product writes it.
+   * @example "v1.120.0"
+   */
+  version: string | null;
+  problem: BulkProblem | null;
+  /**
+   * Where no product was certain: those that it may be. Send the id of the right one.
+   * @maxItems 10
+   */
+  candidates: NamedProductResponse[];
+}
+
+export interface CreateFavoritesAnswer {
+  /**
+   * @min 0
+   * @example 12
+   */
+  created: number;
+  /**
+   * @min 0
+   * @example 0
+   */
+  updated: number;
+  /**
+   * @min 0
+   * @example 3
+   */
+  kept: number;
+  /**
+   * @min 0
+   * @example 0
+   */
+  failed: number;
+  /** In the order of the request. */
+  favorites: CreatedFavorite[];
+}
+
+export interface NamedFavoriteDto {
+  /**
+   * Any Unicode; null clears.
+   * @maxLength 10000
+   * @example "Production servers"
+   */
+  notes?: string | null;
+  /**
+   * Words of your own, at most 20. Case does not count: one that you have already is shown as you first wrote it. No commas and no control characters. All of them: others go.
+   * @maxItems 20
+   * @example ["production"]
+   */
+  tags?: string[];
+  /**
+   * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
+   * @example true
+   */
+  notifications_enabled?: boolean;
+  /**
+   * Whether the profile's channels and its `notify_always` apply. Default for a new favorite: true.
+   * @example true
+   */
+  use_default_notification?: boolean;
+  /**
+   * Whether reminders are sent while an update is outstanding. Default for a new favorite: false.
+   * @example false
+   */
+  notify_always?: boolean;
+  /**
+   * The product: its id, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
+   * @minLength 1
+   * @maxLength 2000
+   * @pattern \S
+   * @example "ghcr.io/immich-app/immich-server:v1.120.0"
+   */
+  software: string;
+  /**
+   * The version in use: its label. Default: the version that the package URL or the address names, such as the tag of an image.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "142.0.1"
+   */
+  version?: string;
+}
+
+export interface CreateFavoritesDto {
+  /**
+   * @maxItems 200
+   * @minItems 1
+   */
+  favorites: NamedFavoriteDto[];
+  /**
+   * What happens to a favorite that is there already. `keep`, the default: nothing. `update`: the version and the fields that are given are written, as `PATCH` does.
+   * @example "keep"
+   */
+  existing?: 'keep' | 'update';
+  /**
+   * Whether products that nobody has added yet are added by their package URLs and addresses, as `POST /software` does. Default: false.
+   * @example true
+   */
+  add_products?: boolean;
+}
+
 export interface ProfileResponse {
   /** @example "ada" */
   user: string;
@@ -1667,15 +1800,6 @@ export interface KnowledgeResponse {
    * @format date-time
    */
   next_at: string | null;
-}
-
-export interface BulkProblem {
-  /** @example "/docs/problems#not-found" */
-  type: string;
-  /** @example "Not found" */
-  title: string;
-  /** @example "There is no such favorite." */
-  detail: string;
 }
 
 export interface BulkFailure {
@@ -4845,6 +4969,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Finds the product that each entry means, and makes it a favorite, each by itself: those that fail say why, and the others are made. The same request again changes nothing, so an interrupted one can be sent again. With `add_products`, whoever has the releases of an address that nobody has added yet is asked, one after the other for 25 seconds at most; entries after that fail with `too-many-requests`.
+     *
+     * @tags Favorites
+     * @name CreateFavorites
+     * @summary Create favorites of products by their names or addresses
+     * @request POST:/api/v1/favorite/bulk/create
+     * @secure
+     */
+    createFavorites: (data: CreateFavoritesDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: CreateFavoritesAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/bulk/create`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: 'json',
         ...params,
       }),
