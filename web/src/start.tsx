@@ -12,6 +12,7 @@ import { sessionQuery, summaryQuery } from './api/queries';
 import { queryClient } from './api/query-client';
 import { App } from './app';
 import { firstWindowKey, listQuery } from './first-list';
+import { expectRows } from './parts/grid';
 import { CodeMissing } from './parts/later';
 import { router } from './routes';
 
@@ -40,8 +41,9 @@ function takeFirstData(): void {
   queryClient.setQueryData(summaryQuery.queryKey, summary, arrived);
   const { pathname, search } = window.location;
   const { cookie } = document;
-  if (list?.query !== undefined && list.query === listQuery(pathname, search, cookie))
-    queryClient.setQueryData(firstWindowKey(pathname, search, cookie)!, { data: list.data, meta: list.meta }, arrived);
+  if (list?.query === undefined || list.query !== listQuery(pathname, search, cookie)) return;
+  expectRows(list.meta.total ?? 0);
+  queryClient.setQueryData(firstWindowKey(pathname, search, cookie)!, { data: list.data, meta: list.meta }, arrived);
 }
 
 takeFirstData();

@@ -6,8 +6,9 @@ export function localeOf(languages: readonly string[]): Intl.Locale {
   for (const language of languages)
     try {
       const locale = new Intl.Locale(language, { calendar: 'gregory' });
-      // Of a language that nobody knows, the formats of the machine would be taken.
-      if (Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0) return locale;
+      // Of a language that nobody knows, the formats of the machine are taken. `supportedLocalesOf` takes Chromium thirty milliseconds.
+      const taken = new Intl.Locale(new Intl.NumberFormat(locale).resolvedOptions().locale);
+      if (taken.language === locale.language) return locale;
     } catch {
       // Not the name of a language: the next one may be.
     }

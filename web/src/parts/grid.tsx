@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { Frame, type GridProps, GridRow } from './grid-frame';
-import { later } from './later';
+import { later, withoutStyles } from './later';
 import { usePreferences } from './preferences';
-import { SlowSkeleton } from './slow-skeleton';
 
 export type { GridProps, GridSelection } from './grid-frame';
 
 const Pages = later(() => import('./pages'), 'Pages');
-const LongGrid = later<'LongGrid', GridProps<never>>(() => import('./long-grid'), 'LongGrid');
+const LongGrid = later<'LongGrid', GridProps<never>>(() => import('./long-grid'), 'LongGrid', withoutStyles);
 
 /** Rows that are in the page at once: of a list that is scrolled as a whole, and of a page, for those who would rather not scroll. */
 const ROWS_AT_ONCE = 40;
 const ROWS_OF_PAGE = 50;
+
+/** Before a list of so many rows is shown: its code is there the sooner. */
+export const expectRows = (total: number) => void (total > ROWS_AT_ONCE && LongGrid.preload());
 
 /**
  * A list, also of many thousands of rows. A grid of rows for readers of screens, with one row in the order of focus. With the preference for pages,
@@ -23,7 +25,9 @@ export function Grid<T>(props: GridProps<T>) {
   const all = { takesFocus: own, ...props };
   if (lists === 'pages') return <PagedGrid {...all} />;
   if (props.total <= ROWS_AT_ONCE) return <PagedGrid {...all} rows={ROWS_AT_ONCE} />;
-  return <LongGrid {...(all as unknown as GridProps<never>)} fallback={<SlowSkeleton rows={12} />} />;
+  // The rows of the window do not wait for the code of the others.
+  const beginning = <PagedGrid {...all} total={ROWS_AT_ONCE} rows={ROWS_AT_ONCE} />;
+  return <LongGrid {...(all as unknown as GridProps<never>)} fallback={beginning} />;
 }
 
 function PagedGrid<T>(props: GridProps<T> & { rows?: number }) {

@@ -14,10 +14,13 @@ export class CodeMissing extends Error {
 }
 
 /** Styles of what is not in the first chunk: with its code, and before it. */
-export const withStyles = <Code,>(load: () => Promise<Code>) => {
-  const styles = import('virtual:other-styles');
-  return Promise.all([load(), styles]).then(([code]) => code);
+export const withStyles = async <Code,>(load: () => Promise<Code>): Promise<Code> => {
+  const [code] = await Promise.all([load(), import('virtual:other-styles')]);
+  return code;
 };
+
+/** Of what has the styles of the first chunk only. */
+export const withoutStyles = <Code,>(load: () => Promise<Code>) => load();
 
 /**
  * A component whose code comes when it is needed. Not the router's `lazyRouteComponent`: it loads the page anew when the code does not come, which
@@ -26,12 +29,13 @@ export const withStyles = <Code,>(load: () => Promise<Code>) => {
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  whole = withStyles,
 ) {
   let Screen: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   let isMissing = false;
   const start = () =>
-    (loading ??= withStyles(load)
+    (loading ??= whole(load)
       .then((module) => void (Screen = module[name]))
       .finally(() => (loading = undefined)));
   function Lazy(props: Props) {
@@ -59,14 +63,16 @@ export const codeForLater: (() => Promise<unknown>)[] = [];
 export function later<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  whole = withStyles,
 ) {
-  const Part = lazyScreen(load, name);
+  const Part = lazyScreen(load, name, whole);
   codeForLater.push(Part.preload);
-  return ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => (
+  const Later = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => (
     <Suspense fallback={fallback}>
       <Part {...(props as unknown as Props)} />
     </Suspense>
   );
+  return Object.assign(Later, { preload: Part.preload });
 }
 
 /** A button, or what takes the same. */
