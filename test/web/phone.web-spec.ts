@@ -82,6 +82,22 @@ describe('On a phone', () => {
     expect(page.url()).toContain('/favorites');
   });
 
+  it('keeps its filters folded: the first row begins in the upper half, and what is filtered is counted', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const step = page.getByRole('combobox', { name: 'Step' });
+    expect(await step.isVisible()).toBe(false);
+    expect((await row('Grafana').boundingBox())!.y).toBeLessThan(NARROW.height / 2);
+    const fold = page.getByRole('button', { name: /^Filters/ });
+    await fold.click();
+    expect(await fold.getAttribute('aria-expanded')).toBe('true');
+    await step.selectOption('false');
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await step.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Clear the filter' }).first().click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
+    await row('Grafana').waitFor();
+  });
+
   it('has what is used most at its foot, and no message over it', async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await findings(page)).toEqual([]);

@@ -33,6 +33,9 @@ export function FavoriteFilters({
   beside: ReactNode;
 }) {
   const { sort = 'software', ...filters } = search;
+  // On a phone, where they would stand before the first row.
+  const [isOpen, setOpen] = useState(false);
+  const inFold = Object.entries(filters).filter(([name, value]) => name !== 'q' && value !== undefined).length;
   // One choice of two parameters: whether there is an update, and how large its step is.
   const step = search.kind ?? search.update ?? null;
   const setStep = (value: string | null) =>
@@ -60,29 +63,40 @@ export function FavoriteFilters({
     <div className={classes.tools}>
       <div className={classes.fields}>
         <FilterField value={search.q ?? ''} onChange={setName} />
-        <PublisherField value={search.publisher ?? ''} onChange={(publisher) => onChange({ publisher })} />
-        {choice(
-          words.step,
-          [{ value: 'true', label: words.outdated }, { value: 'false', label: words.current }, ...STEPS],
-          step,
-          setStep,
-        )}
-        {choice(words.state, optionsOf(words.states), search.state ?? null, (state) =>
-          onChange({ state: (state ?? undefined) as FavoritesSearch['state'] }),
-        )}
-        {choice(words.source, optionsOf(words.freshness), search.freshness ?? null, (freshness) =>
-          onChange({ freshness: (freshness ?? undefined) as FavoritesSearch['freshness'] }),
-        )}
-        {choice(messages.support.column, optionsOf(messages.support.states), search.support ?? null, (support) =>
-          onChange({ support: (support ?? undefined) as FavoritesSearch['support'] }),
-        )}
-        {choice(messages.risk.column, optionsOf(messages.risk.choices), riskOf(search), (risk) =>
-          onChange({
-            vulnerable: risk === 'vulnerable' ? 'true' : undefined,
-            exploited: risk === 'exploited' ? 'true' : undefined,
-          }),
-        )}
-        <TagField value={search.tag} onChange={(tag) => onChange({ tag })} />
+        <Button
+          className={classes.select}
+          variant="default"
+          hiddenFrom="sm"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.filters(inFold)}
+        </Button>
+        <div className={classes.fold} data-open={isOpen || undefined}>
+          <PublisherField value={search.publisher ?? ''} onChange={(publisher) => onChange({ publisher })} />
+          {choice(
+            words.step,
+            [{ value: 'true', label: words.outdated }, { value: 'false', label: words.current }, ...STEPS],
+            step,
+            setStep,
+          )}
+          {choice(words.state, optionsOf(words.states), search.state ?? null, (state) =>
+            onChange({ state: (state ?? undefined) as FavoritesSearch['state'] }),
+          )}
+          {choice(words.source, optionsOf(words.freshness), search.freshness ?? null, (freshness) =>
+            onChange({ freshness: (freshness ?? undefined) as FavoritesSearch['freshness'] }),
+          )}
+          {choice(messages.support.column, optionsOf(messages.support.states), search.support ?? null, (support) =>
+            onChange({ support: (support ?? undefined) as FavoritesSearch['support'] }),
+          )}
+          {choice(messages.risk.column, optionsOf(messages.risk.choices), riskOf(search), (risk) =>
+            onChange({
+              vulnerable: risk === 'vulnerable' ? 'true' : undefined,
+              exploited: risk === 'exploited' ? 'true' : undefined,
+            }),
+          )}
+          <TagField value={search.tag} onChange={(tag) => onChange({ tag })} />
+        </div>
         <NativeSelect
           className={classes.select}
           aria-label={words.order}

@@ -129,6 +129,7 @@ export const favorites = {
     columns: 'Columns',
     publisher: 'Publisher',
     publisherAny: 'Any publisher',
+    filters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
     step: 'Step',
     state: 'State',
     source: 'Source',
