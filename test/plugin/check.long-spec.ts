@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../setup/process';
 import { pluginOf, PluginFolder } from './plugin-folder';
@@ -16,7 +15,6 @@ describe('cli plugin check', () => {
   const folder = new PluginFolder();
 
   beforeAll(() => {
-    if (existsSync(join(ROOT, 'packages', 'plugin-kit', 'dist', 'testing.js'))) return;
     const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'lib', 'build-kit.mjs')], { encoding: 'utf8' });
     if (built.status !== 0) throw new Error(built.stderr);
   });
