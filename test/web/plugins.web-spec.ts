@@ -27,7 +27,12 @@ it.each([
   ['narrow', NARROW],
 ])('says where a type comes from, on a %s screen', async (width, viewport) => {
   const api = <T>(method: string, path: string, body?: object) => installation.api<T>(token, method, path, body);
-  const settings = { server: 'http://127.0.0.1:9009', bot: 'bot@example.com', api_key: 'canary0123', channel: 'updates' };
+  const settings = {
+    server: 'http://127.0.0.1:9009',
+    bot: 'bot@example.com',
+    api_key: 'canary0123',
+    channel: 'updates',
+  };
   const { id } = await api<{ id: string }>('POST', '/channel', { type: 'zulip', name: `Team ${width}`, settings });
   await installation.publish(product(`Paged ${width}`, ['1.0']));
   const [software] = await api<{ id: string }[]>('GET', `/software?name=Paged%20${width}`);

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { channelTypesQuery } from '../api/channels';
 import type { ChannelTypeResponse } from '../api/generated';
 import { messages } from '../messages';
-import { ByPlugin } from '../parts/by-plugin';
 import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { sentence } from '../parts/text';
@@ -43,13 +42,15 @@ function Type({ type }: { type: ChannelTypeResponse }) {
       <span>
         <Text span display="block" fw={600} c={type.unavailable ? 'dimmed' : undefined}>
           {type.title}
-          <Text span size="xs" fw={400} c="dimmed">
-            <ByPlugin of={type} />
-          </Text>
         </Text>
         <Text span display="block" size="sm" c="dimmed">
           {type.description}
         </Text>
+        {type.plugin && (
+          <Text span display="block" size="xs" c="dimmed">
+            {messages.common.byPlugin(type.plugin)}
+          </Text>
+        )}
         {type.unavailable && (
           <Text span display="block" size="sm" mt={4} className={classes.unavailable}>
             {sentence(type.unavailable)}
