@@ -42,6 +42,8 @@ COPY LICENSE package.json ./
 RUN test "${VERSION:-$(node -p 'require("./package.json").version')}" = "$(node -p 'require("./package.json").version')" \
  && install -d -m 700 -o node -g node /data
 COPY --from=packages /app/node_modules node_modules
+# What plug-ins import: it leads to the kit that is part of the service.
+COPY packages/plugin-kit/index.js packages/plugin-kit/package.json node_modules/tracker-plugin-kit/
 COPY data data
 # The service shows them at /docs/channels and /docs/vulnerabilities.
 COPY docs/channels docs/channels

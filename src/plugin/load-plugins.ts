@@ -1,13 +1,13 @@
-import { pathToFileURL } from 'node:url';
-import type { LoggerService, Type } from '@nestjs/common';
+import type { LoggerService } from '@nestjs/common';
 import { OutgoingHttp } from '../common/outgoing-http/outgoing-http';
 import { type LoadedPlugin, Plugins } from '../common/plugin/plugins';
 import type { Config } from '../config/config';
 import { readDeclared } from '../config/plugin-environment';
 import { StartError } from '../config/start-error';
 import { provideKit } from './kit-identity';
-import { entryOf, locate, type Manifest, readManifest } from './manifest';
-import { moduleIn, openPlugin } from './open-plugin';
+import { locate, type Manifest, readManifest } from './manifest';
+import { openPlugin } from './open-plugin';
+import { catchUncaught } from './plugin-calls';
 
 /** Since a plug-in is code, it can do anything while it is imported: whatever is said of it beforehand is read first. */
 export async function loadPlugins(config: Config, logger: LoggerService): Promise<Plugins> {
@@ -15,14 +15,12 @@ export async function loadPlugins(config: Config, logger: LoggerService): Promis
   const twice = manifests.find(({ name }, index) => manifests.findIndex((one) => one.name === name) !== index);
   if (twice) throw new StartError(`PLUGINS names the plug-in ${twice.name} twice: leave one of them out.`);
   provideKit();
+  const stopCatching = catchUncaught();
   const http = new OutgoingHttp(config);
   const loaded: LoadedPlugin[] = [];
   for (const manifest of manifests) {
     const environment = readDeclared(manifest.environment);
-    const plugin = await named(manifest, async () => {
-      const module = await importModule(manifest);
-      return openPlugin(manifest, module, { http, environment, logger });
-    });
+    const plugin = await named(manifest, () => openPlugin(manifest, { http, environment, logger }));
     loaded.push(plugin);
     logger.log({
       msg: 'plug-in loaded',
@@ -32,12 +30,7 @@ export async function loadPlugins(config: Config, logger: LoggerService): Promis
       sources: plugin.sources.map(({ type }) => type),
     });
   }
-  return new Plugins(loaded, () => http.onModuleDestroy());
-}
-
-/** @throws Error of the package, or when it exports no module */
-export async function importModule(manifest: Manifest): Promise<Type> {
-  return moduleIn((await import(pathToFileURL(entryOf(manifest)).href)) as object);
+  return new Plugins(loaded, () => http.onModuleDestroy().finally(stopCatching));
 }
 
 /** @throws StartError that names the plug-in */
@@ -45,7 +38,7 @@ async function named<T>({ name, version }: Manifest, work: () => Promise<T>): Pr
   try {
     return await work();
   } catch (error) {
-    const { stack = String(error) } = error as Error;
+    const stack = error instanceof Error ? error.stack : String(error);
     throw new StartError(
       `The plug-in ${name} ${version} cannot be loaded. Mend it, install another version, or take it out of PLUGINS.\n${stack}`,
       { cause: error },

@@ -1,11 +1,13 @@
+import { pathToFileURL } from 'node:url';
 import { type DynamicModule, type LoggerService, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { HttpPort, type Requester, type UrlChecker } from '../common/outgoing-http/http-port';
 import { discover } from '../common/plugin/discover';
-import { type LoadedPlugin, PluginState } from '../common/plugin/plugins';
+import type { LoadedPlugin } from '../common/plugin/plugins';
 import type { Channel } from '../notification/providers/channel';
 import type { Source } from '../source/sources/source';
-import type { Manifest } from './manifest';
+import { entryOf, type Manifest } from './manifest';
+import { PluginCalls } from './plugin-calls';
 import { PluginChannel } from './plugin-channel';
 import { PluginHttp } from './plugin-http';
 import { PluginSource } from './plugin-source';
@@ -33,22 +35,28 @@ class Ports {
   }
 }
 
+/** Until it is imported and its parts are made. */
+const LONGEST_MS = 60_000;
+
 /**
- * Makes the parts of a plug-in, in a container of Nest of its own: nothing of the service is in it but the ports.
+ * Imports a plug-in and makes its parts, in a container of Nest of its own: nothing of the service is in it but the ports.
  * @throws Error of the plug-in, or one that says what is wrong with a part
  */
-export async function openPlugin(
-  { name, version, homepage: docs }: Manifest,
-  module: Type,
-  surroundings: Surroundings,
-): Promise<LoadedPlugin> {
+export function openPlugin(manifest: Manifest, surroundings: Surroundings): Promise<LoadedPlugin> {
+  const calls = new PluginCalls(manifest.name, surroundings.logger);
+  return calls.run(LONGEST_MS, () => open(manifest, calls, surroundings));
+}
+
+async function open(manifest: Manifest, calls: PluginCalls, surroundings: Surroundings): Promise<LoadedPlugin> {
+  const { name, version, homepage: docs } = manifest;
+  const module = moduleIn((await import(pathToFileURL(entryOf(manifest)).href)) as object);
   const root: DynamicModule = { module: PluginRoot, imports: [DiscoveryModule, Ports.for(surroundings), module] };
   const context = await NestFactory.createApplicationContext(root, {
     logger: surroundings.logger,
     abortOnError: false,
   });
-  const state = new PluginState();
-  const origin = { plugin: name, docs, state };
+  const { state } = calls;
+  const origin = { calls, docs };
   try {
     const discovery = context.get(DiscoveryService);
     const channels = discover<Channel>(discovery, 'channel').map((own) => new PluginChannel(own, origin));

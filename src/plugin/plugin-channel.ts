@@ -1,9 +1,8 @@
-import type { PluginState } from '../common/plugin/plugins';
 import { type Prepared, SettingsError } from '../common/settings/settings';
 import { Channel, CHANNEL_CATEGORIES, type Delivery } from '../notification/providers/channel';
 import type { Outcome } from '../notification/providers/outcome';
 import { faultOfPart, isText } from './part-faults';
-import { endedWithin } from './ended-within';
+import type { PluginCalls } from './plugin-calls';
 
 /** Of one attempt, as `Channel.send` has it. */
 const LONGEST_MS = 60_000;
@@ -14,9 +13,8 @@ const FLAGS = ['unknown', 'refusal', 'wholeHost', 'hidden'] as const;
 
 /** Where a part is from. */
 export interface Origin {
-  plugin: string;
+  calls: PluginCalls;
   docs: string;
-  state: PluginState;
 }
 
 /** A channel of a plug-in, whose answers are checked. */
@@ -31,12 +29,12 @@ export class PluginChannel extends Channel {
   override readonly plugin: string;
   override readonly docs: string;
   override readonly rotate?: (settings: object) => Prepared;
-  private readonly state: PluginState;
+  private readonly calls: PluginCalls;
 
   /** @throws Error that says what is wrong with it */
   constructor(
     private readonly own: Channel,
-    { plugin, docs, state }: Origin,
+    { calls, docs }: Origin,
   ) {
     super();
     const fault = faultOf(own);
@@ -47,19 +45,19 @@ export class PluginChannel extends Channel {
     this.description = own.description;
     this.settingsClass = own.settingsClass;
     this.interval = own.interval;
-    this.plugin = plugin;
+    this.plugin = calls.plugin;
     this.docs = docs;
-    this.state = state;
+    this.calls = calls;
     if (own.rotate) this.rotate = (settings) => this.prepared(() => own.rotate!(settings));
   }
 
   /** A plug-in that fails here must not take the list of all types with it. */
   override unavailableBecause(): string | null {
     try {
-      const reason = this.own.unavailableBecause?.() ?? null;
+      const reason = this.calls.runSync(() => this.own.unavailableBecause?.() ?? null);
       return reason === null ? null : String(reason).slice(0, LONGEST_REASON);
     } catch {
-      this.state.ended(true);
+      this.calls.state.ended(true);
       return `cannot be used here: the plug-in ${this.plugin} fails`;
     }
   }
@@ -70,22 +68,22 @@ export class PluginChannel extends Channel {
 
   async send(delivery: Delivery): Promise<Outcome> {
     try {
-      const outcome = checkedOutcome(await endedWithin(LONGEST_MS, Promise.resolve(this.own.send(delivery))));
-      this.state.ended(false);
+      const outcome = checkedOutcome(await this.calls.run(LONGEST_MS, () => this.own.send(delivery)));
+      this.calls.state.ended(false);
       return outcome;
     } catch (error) {
-      this.state.ended(true);
+      this.calls.state.ended(true);
       throw error;
     }
   }
 
   private prepared(make: () => Prepared): Prepared {
     try {
-      const { settings, shownOnce } = make();
+      const { settings, shownOnce } = this.calls.runSync(make);
       if (typeof settings !== 'object' || settings === null) throw new Error('It made no settings');
       return { settings, ...(shownOnce && { shownOnce }) };
     } catch (error) {
-      if (!(error instanceof SettingsError)) this.state.ended(true);
+      if (!(error instanceof SettingsError)) this.calls.state.ended(true);
       throw error;
     }
   }

@@ -6,6 +6,7 @@ import {
   type Requester,
   type UrlChecker,
 } from '../common/outgoing-http/http-port';
+import { outsideOfCalls } from './plugin-calls';
 
 /** Requests of one plug-in at a time; further ones wait. */
 const AT_ONCE = 8;
@@ -35,7 +36,7 @@ export class PluginHttp extends HttpPort {
       ...(timeoutMs !== undefined && { timeoutMs: Math.min(timeoutMs, LONGEST_MS) }),
       ...(maxBytes !== undefined && { maxBytes: Math.min(maxBytes, LARGEST) }),
     };
-    return this.places.run(() => this.http.request(request));
+    return this.places.run(() => outsideOfCalls(() => this.http.request(request)));
   }
 
   checkUrl(text: string): URL | string {

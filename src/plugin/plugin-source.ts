@@ -1,4 +1,3 @@
-import type { PluginState } from '../common/plugin/plugins';
 import { type Prepared, SettingsError } from '../common/settings/settings';
 import { dateOf, linkOf } from '../source/sources/read';
 import { notesOf } from '../source/sources/release-notes';
@@ -7,9 +6,9 @@ import { SourceError } from '../source/sources/source-error';
 import { NotModified, type SourceWeb } from '../source/sources/source-web';
 import { MAX_LABEL, uniqueReleases } from '../source/sources/unique';
 import { isSchemeName, SCHEME_NAMES, type SchemeName } from '../version/ordering/scheme';
-import { faultOfPart } from './part-faults';
+import { faultOfPart, isText } from './part-faults';
 import type { Origin } from './plugin-channel';
-import { endedWithin } from './ended-within';
+import type { PluginCalls } from './plugin-calls';
 
 /** Of one fetch, whatever `web` allows. */
 const LONGEST_MS = 600_000;
@@ -24,12 +23,12 @@ export class PluginSource extends Source {
   override readonly hasNotes: boolean;
   override readonly scheme?: SchemeName;
   override readonly plugin: string;
-  private readonly state: PluginState;
+  private readonly calls: PluginCalls;
 
   /** @throws Error that says what is wrong with it */
   constructor(
     private readonly own: Source,
-    { plugin, state }: Origin,
+    { calls }: Origin,
   ) {
     super();
     const fault = faultOf(own);
@@ -40,29 +39,31 @@ export class PluginSource extends Source {
     this.listsEverything = own.listsEverything;
     this.hasNotes = own.hasNotes === true;
     if (own.scheme) this.scheme = own.scheme;
-    this.plugin = plugin;
-    this.state = state;
+    this.plugin = calls.plugin;
+    this.calls = calls;
   }
 
   override prepare(settings: object): Prepared {
     try {
-      return { settings: (this.own.prepare?.(settings) ?? { settings }).settings };
+      const prepared: unknown = this.calls.runSync(() => (this.own.prepare?.(settings) ?? { settings }).settings);
+      if (typeof prepared !== 'object' || prepared === null) throw new Error('It made no settings');
+      return { settings: prepared };
     } catch (error) {
-      if (!(error instanceof SettingsError)) this.state.ended(true);
+      if (!(error instanceof SettingsError)) this.calls.state.ended(true);
       throw error;
     }
   }
 
   async fetch(settings: object, web: SourceWeb): Promise<Release[]> {
     try {
-      const given: unknown = await endedWithin(LONGEST_MS, Promise.resolve(this.own.fetch(settings, web)));
+      const given: unknown = await this.calls.run(LONGEST_MS, () => this.own.fetch(settings, web));
       if (!Array.isArray(given)) throw new Error('fetch must return a list of releases');
       const releases = await uniqueReleases(given as unknown[], (one) => [checkedRelease(one, this.hasNotes)]);
-      this.state.ended(false);
+      this.calls.state.ended(false);
       return releases;
     } catch (error) {
-      this.state.ended(!(error instanceof SourceError || error instanceof NotModified));
-      throw error;
+      this.calls.state.ended(!(error instanceof SourceError || error instanceof NotModified));
+      throw error instanceof SourceError ? checkedError(error) : error;
     }
   }
 }
@@ -72,6 +73,13 @@ function faultOf(own: Source): string | null {
   if (typeof own.listsEverything !== 'boolean') return 'listsEverything must be true or false';
   if (own.scheme !== undefined && !isSchemeName(own.scheme)) return `scheme must be one of ${SCHEME_NAMES.join(', ')}`;
   return faultOfPart(own);
+}
+
+/** What it asks for must not reach the statement that stores it. */
+function checkedError({ message, retryAfter, code, isOfNetwork }: SourceError): SourceError {
+  const after = Number.isFinite(retryAfter) ? retryAfter : null;
+  const known = Number.isSafeInteger(code) || isText(code, 32) ? code : null;
+  return new SourceError(String(message), after, known, isOfNetwork === true);
 }
 
 /** @throws Error when it is no release, which is a mistake of the plug-in */

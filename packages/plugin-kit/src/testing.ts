@@ -7,7 +7,6 @@ import type { LoadedPlugin } from '../../../src/common/plugin/plugins';
 import type { Channel } from '../../../src/notification/providers/channel';
 import type { Outcome } from '../../../src/notification/providers/outcome';
 import { type Manifest, readManifest } from '../../../src/plugin/manifest';
-import { importModule } from '../../../src/plugin/load-plugins';
 import { openPlugin } from '../../../src/plugin/open-plugin';
 import type { Release, Source } from '../../../src/source/sources/source';
 import { CHECKS } from '../../../test/contract/channel-checks';
@@ -166,7 +165,7 @@ async function open<T>(
   const http = new OutgoingHttp(config());
   closers.push(() => http.onModuleDestroy());
   const values = new Map(manifest.environment.map((name) => [name, environment[name] ?? null]));
-  const plugin = await openPlugin(manifest, await importModule(manifest), { http, environment: values, logger: false });
+  const plugin = await openPlugin(manifest, { http, environment: values, logger: false });
   try {
     return await work(plugin, http);
   } finally {

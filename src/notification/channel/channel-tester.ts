@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { newId } from '../../common/ids';
+import { fromPlugin } from '../../common/plugin/plugins';
 import { fromDate, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../common/problem/problem';
 import { Database } from '../../database/database';
 import type { Principal } from '../../common/identity/principal';
-import { shownMs } from '../providers/outcome';
+import { type Outcome, shownMs } from '../providers/outcome';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { ChannelRegistry } from '../providers/channel-registry';
 import { testMessage } from '../rendering/message';
-import type { Channel } from '../providers/channel';
+import type { Channel, Delivery } from '../providers/channel';
 import { accept, usableType } from './channel-changes';
 import type { ChannelTestResponse, TestChannelDto } from './dto/channel.dto';
 
@@ -26,6 +27,7 @@ const NOTHING_REACHED_AFTER = 6_000;
 /** Sends a test message through a channel at once and reports the outcome. */
 @Injectable()
 export class ChannelTester {
+  private readonly logger = new Logger(ChannelTester.name);
   /** When each user started tests in the last minute, by `performance.now()`. */
   private readonly recent = new Map<string, number[]>();
 
@@ -62,6 +64,15 @@ export class ChannelTester {
     return this.send(caller, channel, { settings });
   }
 
+  private async outcomeOf(channel: Channel, delivery: Delivery): Promise<Outcome> {
+    try {
+      return await channel.send(delivery);
+    } catch (error) {
+      this.logger.error({ msg: 'test of a channel failed', type: channel.type, ...fromPlugin(channel), err: error });
+      return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };
+    }
+  }
+
   private async send(
     caller: Principal,
     channel: Channel,
@@ -70,7 +81,7 @@ export class ChannelTester {
     this.assertTurn(caller.userId);
     const start = performance.now();
     const message = testMessage(toApiTimestamp(fromDate(new Date())));
-    const outcome = await channel.send({ id: newId(), attempt: 1, ...opened, message });
+    const outcome = await this.outcomeOf(channel, { id: newId(), attempt: 1, ...opened, message });
     const took = performance.now() - start;
     if (outcome.hidden) await sleep(Math.max(0, NOTHING_REACHED_AFTER - took));
     return {

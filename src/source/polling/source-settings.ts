@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutgoingHttp, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
+import { within } from '../../common/concurrency/within';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { addressesOf, secretFields } from '../../common/settings/setting';
 import {
@@ -16,7 +17,7 @@ import { isOperatorsToken } from '../sources/forge-token';
 import type { Source } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import { SourceRegistry } from '../sources/source-registry';
-import { SourceWeb } from '../sources/source-web';
+import { NotModified, SourceWeb } from '../sources/source-web';
 import type { SourceRow } from './software-source.repository';
 
 /** The source of a product, as a request sets it. */
@@ -204,9 +205,15 @@ const CREDENTIALS = /^(authorization|private-token)$/i;
 
 type Fingerprint = (credentials: string) => string | null;
 
-class FirstRequest {
-  constructor(readonly request: OutgoingRequest) {}
+/** A fetch that ends so has not failed. */
+class FirstRequest extends NotModified {
+  constructor(readonly request: OutgoingRequest) {
+    super();
+  }
 }
+
+/** Milliseconds: nothing is sent, so only a plug-in takes long. */
+const LONGEST_ASIDE = 5_000;
 
 /** Sends nothing: ends the fetch with its first request. */
 const recorder: Pick<OutgoingHttp, 'request'> = {
@@ -217,7 +224,8 @@ const recorder: Pick<OutgoingHttp, 'request'> = {
 
 /**
  * Which host's rate limits a source falls under (`SourceHost`), by the first request that it would send. Hosts count by credentials, so
- * a source with its own does not wait for those without. Empty when it would send none.
+ * a source with its own does not wait for those without. Empty when it would send none; the plug-in where that is one's, so that others do not
+ * wait for it.
  * @param fingerprint tells credentials apart without revealing them; null = they are the operator's, as if there were none
  */
 export async function destinationOf<S extends object>(
@@ -226,13 +234,14 @@ export async function destinationOf<S extends object>(
   fingerprint: Fingerprint,
 ): Promise<string> {
   try {
-    await source.fetch(settings, new SourceWeb(recorder));
-    return '';
+    const late = () => new Error(`${source.type} does not say where it asks`);
+    await within(LONGEST_ASIDE, source.fetch(settings, new SourceWeb(recorder)), late);
   } catch (thrown) {
     if (thrown instanceof FirstRequest) return nameOf(thrown.request, fingerprint);
-    if (thrown instanceof SourceError) return '';
-    throw thrown;
+    // What a plug-in does wrong shows when it is polled.
+    if (!(thrown instanceof SourceError) && source.plugin === null) throw thrown;
   }
+  return source.plugin ?? '';
 }
 
 function nameOf({ url, headers = {} }: OutgoingRequest, fingerprint: Fingerprint): string {

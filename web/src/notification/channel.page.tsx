@@ -8,6 +8,7 @@ import type { ChannelResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { ButtonMenu } from '../parts/button-menu';
+import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
@@ -71,6 +72,7 @@ function Channel({ channel }: { channel: ChannelResponse }) {
       lead={
         <Text c="dimmed" size="sm">
           {type?.title ?? channel.type}
+          <ByPlugin of={type} />
         </Text>
       }
       beside={

@@ -5,6 +5,7 @@ import { channelsQuery, channelTypesQuery } from '../api/channels';
 import { useAwaySince } from '../api/connection';
 import type { ChannelResponse } from '../api/generated';
 import { messages } from '../messages';
+import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
@@ -66,6 +67,7 @@ function ChannelRow({ channel }: { channel: ChannelResponse }) {
           </Link>
           <Text size="xs" c="dimmed" truncate>
             {type?.title ?? channel.type}
+            <ByPlugin of={type} />
           </Text>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { ChannelResponse, ChannelTypeResponse } from '../api/generated';
 import { messages } from '../messages';
+import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { ExternalLink } from '../parts/external-link';
 import { fieldErrorsOf } from '../parts/field-errors';
@@ -114,6 +115,7 @@ function NewChannel({ type }: { type: ChannelTypeResponse }) {
           <ExternalLink href={type.docs} inText>
             {words.docs}
           </ExternalLink>
+          <ByPlugin of={type} />
         </Text>
       }
     >

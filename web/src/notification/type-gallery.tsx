@@ -46,6 +46,11 @@ function Type({ type }: { type: ChannelTypeResponse }) {
         <Text span display="block" size="sm" c="dimmed">
           {type.description}
         </Text>
+        {type.plugin && (
+          <Text span display="block" size="xs" c="dimmed">
+            {messages.common.byPlugin(type.plugin)}
+          </Text>
+        )}
         {type.unavailable && (
           <Text span display="block" size="sm" mt={4} className={classes.unavailable}>
             {sentence(type.unavailable)}

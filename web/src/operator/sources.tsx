@@ -8,6 +8,7 @@ import type { ListedSourceResponse } from '../api/generated';
 import { overviewQuery, sourcesQuery } from '../api/operator';
 import { sourceTypesQuery } from '../api/sources';
 import { operator } from '../messages/en/operator';
+import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
@@ -112,6 +113,7 @@ function Filters({ search }: { search: OperatorSearch }) {
 function SourceRow({ source, mayChange }: { source: ListedSourceResponse; mayChange: boolean }) {
   const { software, type, host, last_error: error, host_rests_until: rests, next_attempt: next } = source;
   const name = visibleText(software.name);
+  const { data: types } = useQuery(sourceTypesQuery);
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
   const ask = useMutation({
@@ -128,6 +130,7 @@ function SourceRow({ source, mayChange }: { source: ListedSourceResponse; mayCha
         </Link>
         <Text size="sm" c="dimmed" className={classes.wrapping}>
           {type} · <Name>{host}</Name>
+          <ByPlugin of={types?.find((one) => one.type === type)} />
         </Text>
       </div>
       <div className={classes.wrapping}>

@@ -64,6 +64,7 @@ export function SourceFields({
   const [type, setType] = useState(source?.type ?? '');
   const schemaOf = (name: string) => types.find((one) => one.type === name)?.settings as SettingsSchema | undefined;
   const schema = schemaOf(type);
+  const plugin = types.find((one) => one.type === type)?.plugin;
   const [values, setValues] = useState<SettingValues>(() => (schema ? initialSettings(schema, source?.settings) : {}));
   const [ordering, setOrdering] = useState(() => texts(stored));
   const settings = schema ? settingsBody(schema, values) : {};
@@ -108,6 +109,7 @@ export function SourceFields({
             ...(type === '' ? [{ value: '', label: words.choose }] : []),
             ...types.map((one) => ({ value: one.type, label: one.title })),
           ]}
+          description={plugin && messages.common.byPlugin(plugin)}
           error={fields.type}
           value={type}
           onChange={(event) => choose(event.currentTarget.value)}

@@ -32,6 +32,7 @@ export const common = {
     skip: 'Skip to the content',
   },
   steps: { major: 'Major', minor: 'Minor', patch: 'Patch', other: 'Other' } as Record<string, string>,
+  byPlugin: (name: string) => `by plug-in ${name}`,
   loading: 'Loading',
   tryAgain: 'Try again',
   close: 'Close',
