@@ -182,4 +182,23 @@ describe('a plug-in that fails while the service runs', () => {
     expect(versions.map(({ version }) => version)).toContain('9.0');
     expect((await healthOf(FAULTY)).failing).toBe(false); // `odd` is an answer, not a fault
   });
+
+  it.each([...FAILS, ['hangs', null] as const])(
+    'says of a preview of its source that it failed: %s',
+    async (word, text) => {
+      const software = await softwareCalled('faulty-throws');
+      const answer = await fetch(`${server.url}/api/v1/software/${software}/source/preview`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'faulty', settings: { word } }),
+      });
+      expect(answer.status).toBe(422);
+      const { type } = (await answer.json()) as { type: string };
+      expect(type).toBe(`/docs/problems#${text === null ? 'source-timeout' : 'source-unreadable'}`);
+      const said = logged().filter(
+        ({ msg, plugin, software }) => msg === 'source failed' && plugin === FAULTY && !software,
+      );
+      if (text !== null) expect(textOf(said.at(-1)!)).toMatch(text);
+    },
+  );
 });

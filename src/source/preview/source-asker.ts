@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { within } from '../../common/concurrency/within';
 import { type OutgoingAnswer, OutgoingHttp, type OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
+import { fromPlugin } from '../../common/plugin/plugins';
 import { Config } from '../../config/config';
 import type { Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import type { SourceWeb, WebRequest, WebResponse } from '../sources/source-web';
 import { HostFetches } from '../polling/host-fetches';
+import { internalError } from '../polling/poll-result-batcher';
 import { SourceHostRepository } from '../polling/source-host.repository';
 import { SourceSettings } from '../polling/source-settings';
 
@@ -12,6 +15,9 @@ import { SourceSettings } from '../polling/source-settings';
 const PATIENCE_MS = 10_000;
 /** Answers that one asking remembers: pages that are looked at and then read by a source. */
 const MAX_REMEMBERED = 20;
+const MARGIN_MS = 1_000;
+
+const logger = new Logger('sources');
 
 /** The answer to somebody who waits for it. */
 export interface AskedAnswer extends SourceAnswer {
@@ -59,9 +65,21 @@ export class Asking {
   async source(source: Source, settings: object, inUse: string[]): Promise<AskedAnswer> {
     const host = await this.settings.hostOf(source, settings);
     return this.at(host, async (web) => {
-      const answer = await source.fetchAll(settings, web, inUse);
+      const answer = await this.fetch(source, settings, web, inUse);
       return { ...answer, notice: web.notice };
     });
+  }
+
+  private async fetch(source: Source, settings: object, web: SourceWeb, inUse: string[]): Promise<SourceAnswer> {
+    const late = () => new SourceError('It has not answered in ten seconds', null, 'timeout');
+    try {
+      // Requests end by themselves, and say more; one of a plug-in may wait for anything.
+      return await within(this.until - performance.now() + MARGIN_MS, source.fetchAll(settings, web, inUse), late);
+    } catch (error) {
+      if (error instanceof SourceError) throw error;
+      logger.error({ msg: 'source failed', type: source.type, ...fromPlugin(source), err: error });
+      throw internalError();
+    }
   }
 
   private async at<T>(host: string, work: (web: SourceWeb) => Promise<T>): Promise<T> {
