@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { fromPlugin } from '../../common/plugin/plugins';
 import { SecretError } from '../../common/secret-box';
+import { traced, traceparent } from '../../common/telemetry/tracing';
 import { Config } from '../../config/config';
 import type { Release, Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../sources/source-error';
@@ -168,8 +170,13 @@ export class SourcePoller implements OnModuleDestroy {
       // Before it takes a place: waiting for the delay of one host must not keep others from fetching.
       await session.pace.turn();
       if (this.fetches.isOver(session)) return;
-      await this.fetches.run(() => this.poll(host, next.value));
+      await this.fetches.run(() => this.pollTraced(host, next.value));
     }
+  }
+
+  private pollTraced(host: HostPolls, due: DueSource): Promise<void> {
+    const attributes = { 'source.type': due.type, 'software.id': due.software_id };
+    return traced(`poll ${due.type}`, { kind: SpanKind.CLIENT, attributes, parent: null }, () => this.poll(host, due));
   }
 
   private async poll(host: HostPolls, due: DueSource): Promise<void> {
@@ -251,6 +258,7 @@ export class SourcePoller implements OnModuleDestroy {
     const complete = source.listsEverything && notice === null;
     await host.results.add({
       poll: { source: due, releases, cycles, digest, validators, complete, notice, nextIn, notes },
+      traceparent: traceparent(),
       stored: (versions) => this.noteStored(poll, versions),
       failed: (error) => this.fail(poll, error),
     });
