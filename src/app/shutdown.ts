@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Telemetry } from '../common/telemetry/telemetry';
+import type { OtlpTelemetry } from '../common/telemetry/otlp-telemetry';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
 import type { OperationsServer } from './operations-server';
@@ -27,7 +27,7 @@ interface Servers {
   /** Null: health and metrics are on the main one. */
   operations: OperationsServer | null;
   /** Null: off. */
-  telemetry: Telemetry | null;
+  telemetry: OtlpTelemetry | null;
 }
 
 type Stop = (signal: NodeJS.Signals) => void;

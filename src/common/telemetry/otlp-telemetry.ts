@@ -13,7 +13,6 @@ import { within } from '../concurrency/within';
 import { newId } from '../ids';
 import { VERSION } from '../version';
 import { RegistryProducer } from './registry-producer';
-import type { Telemetry } from './telemetry';
 
 const FLUSH_MS = 3_000;
 /** A collector that is away is named this often, and not for each batch. */
@@ -33,7 +32,7 @@ const resourceOf = () =>
     .merge(detectResources({ detectors: [envDetector] }));
 
 /** Exports by OTLP over HTTP, in the background: what a collector does not take in time is dropped. One in a process. */
-export class OtlpTelemetry implements Telemetry {
+export class OtlpTelemetry {
   private readonly resource = resourceOf();
   private readonly tracers: NodeTracerProvider | null;
   private meters: MeterProvider | null = null;
@@ -47,6 +46,7 @@ export class OtlpTelemetry implements Telemetry {
     this.tracers = config.traces ? this.startTraces() : null;
   }
 
+  /** Exports the metrics of `GET /metrics`, now and then. */
   exportMetrics(registry: Registry): void {
     if (!this.config.metrics) return;
     const Exporter = this.isJson ? JsonMetricExporter : OTLPMetricExporter;
@@ -58,6 +58,7 @@ export class OtlpTelemetry implements Telemetry {
     this.meters = new MeterProvider({ resource: this.resource, readers: [reader] });
   }
 
+  /** Exports what is left, for three seconds at most. Never throws. */
   async shutdown(): Promise<void> {
     const ends = Promise.all([this.tracers?.shutdown(), this.meters?.shutdown()]);
     try {
