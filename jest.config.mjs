@@ -11,9 +11,9 @@ export default {
   // Each file loads the whole program anew, and not all of it is collected: a worker that has grown is replaced.
   workerIdleMemoryLimit: '400MB',
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
-  // Jest before Node 24.9 cannot require() ES modules, so the ESM-only packages go through swc too.
+  // Jest before Node 24.9 cannot require() ES modules, nor import() anything, so packages that are or do that go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
   transformIgnorePatterns: [
-    '/node_modules/(?!(@nestjs|@renovatebot|jose|openid-client|oauth4webapi|qr|uuid|smol-toml|htmlparser2|dom[a-z-]+|entities)/)',
+    '/node_modules/(?!(@nestjs|@opentelemetry/otlp-exporter-base|@renovatebot|jose|openid-client|oauth4webapi|qr|uuid|smol-toml|htmlparser2|dom[a-z-]+|entities)/)',
   ],
 };

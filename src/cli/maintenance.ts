@@ -76,21 +76,29 @@ async function rotateSecrets(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  await withApp(updateCheck, async (app) => {
-    const { UpdateCheckerService } = await import('../update-check/update-checker.service.js');
-    print(await app.get(UpdateCheckerService).check());
-  });
+  await withApp(
+    updateCheck,
+    async (app) => {
+      const { UpdateCheckerService } = await import('../update-check/update-checker.service.js');
+      print(await app.get(UpdateCheckerService).check());
+    },
+    { isTraced: true },
+  );
 }
 
 async function deliver(): Promise<void> {
-  await withApp(sealing, async (app) => {
-    const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
-    const deliveries = app.get(DeliveryService);
-    const summary = await deliveries.deliverDue();
-    // After the deliveries, so that the same run reports a channel that they disabled.
-    await deliveries.sendServiceMessages();
-    print(summary);
-  });
+  await withApp(
+    sealing,
+    async (app) => {
+      const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
+      const deliveries = app.get(DeliveryService);
+      const summary = await deliveries.deliverDue();
+      // After the deliveries, so that the same run reports a channel that they disabled.
+      await deliveries.sendServiceMessages();
+      print(summary);
+    },
+    { isTraced: true },
+  );
 }
 
 async function removeOld(): Promise<void> {

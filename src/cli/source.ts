@@ -36,10 +36,14 @@ async function list(options: { failing?: boolean }): Promise<void> {
 }
 
 async function poll(): Promise<void> {
-  await withApp(sources, async (app) => {
-    const { SourcePoller } = await import('../source/polling/source-poller.js');
-    print(await app.get(SourcePoller).pollDue());
-  });
+  await withApp(
+    sources,
+    async (app) => {
+      const { SourcePoller } = await import('../source/polling/source-poller.js');
+      print(await app.get(SourcePoller).pollDue());
+    },
+    { isTraced: true },
+  );
 }
 
 function jsonOption(text: string): unknown {

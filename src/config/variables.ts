@@ -4,6 +4,7 @@ import { LIMIT_VARIABLES } from './limit.variables';
 import { NOTIFICATION_VARIABLES } from './notification.variables';
 import { SERVER_VARIABLES } from './server.variables';
 import { KNOWLEDGE_VARIABLES, SOURCE_VARIABLES } from './source.variables';
+import { TELEMETRY_VARIABLES } from './telemetry.variables';
 import type { ValueOf, Variable } from './variable';
 
 /** In the order of docs/configuration.md and `.env.example`, by heading. */
@@ -15,6 +16,7 @@ export const VARIABLE_GROUPS: Record<string, Record<string, Variable<unknown>>> 
   Sources: SOURCE_VARIABLES,
   Knowledge: KNOWLEDGE_VARIABLES,
   Limits: LIMIT_VARIABLES,
+  Telemetry: TELEMETRY_VARIABLES,
 };
 
 /** Every variable that the service reads. */
@@ -26,6 +28,7 @@ export const VARIABLES = {
   ...SOURCE_VARIABLES,
   ...KNOWLEDGE_VARIABLES,
   ...LIMIT_VARIABLES,
+  ...TELEMETRY_VARIABLES,
 };
 
 export type Values = { [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };

@@ -54,4 +54,8 @@ export class Notification {
 
   @MomentColumn()
   createdAt!: string;
+
+  /** Of what wrote it, if that is traced: see `Traceparent`. */
+  @AsciiColumn(55, { nullable: true })
+  traceparent!: string | null;
 }

@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, OneToOne } from 'typeorm';
-import { CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
+import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
 import { Software } from '../software/software.entity';
 
 /**
@@ -26,4 +26,8 @@ export class UpdateMark {
 
   @UuidColumn({ nullable: true })
   claimId!: string | null;
+
+  /** Of the latest change that is traced: see `Traceparent`. */
+  @AsciiColumn(55, { nullable: true })
+  traceparent!: string | null;
 }

@@ -10,6 +10,7 @@ import { Operator1796000000080 } from './1796000000080-operator';
 import { LinkOfSession1796000000090 } from './1796000000090-link-of-session';
 import { DaysBehind1796000000100 } from './1796000000100-days-behind';
 import { HomeAssistant1796000000160 } from './1796000000160-home-assistant';
+import { Traceparent1796000000170 } from './1796000000170-traceparent';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   LinkOfSession1796000000090,
   DaysBehind1796000000100,
   HomeAssistant1796000000160,
+  Traceparent1796000000170,
 ];

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
+import { traced } from '../../common/telemetry/tracing';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
@@ -89,14 +90,23 @@ export class CatalogueImporter {
     return (await this.run(readings, actor, patternsMs, events, PLAIN_IMPORT)).summary;
   }
 
-  private async run(
+  private run(
     readings: AsyncIterable<Reading>,
     actor: Actor,
     patternsMs: number,
     events: ImportEvents,
     mode: ImportMode,
   ): Promise<ImportRun> {
-    const run = new ImportRun(actor, await databaseNow(this.database), patternsMs, events, mode);
+    return traced('import catalogue', {}, async (span) => {
+      const run = new ImportRun(actor, await databaseNow(this.database), patternsMs, events, mode);
+      await this.runBatches(readings, run);
+      for (const [what, count] of Object.entries(run.summary)) span.setAttribute(`import.${what}`, count);
+      return run;
+    });
+  }
+
+  private async runBatches(readings: AsyncIterable<Reading>, run: ImportRun): Promise<void> {
+    const { mode } = run;
     const most = mode.isAlone ? BATCH_ALONE : BATCH;
     let batch: PlacedRecord[] = [];
     let versions = 0;
@@ -116,7 +126,6 @@ export class CatalogueImporter {
     }
     if (batch.length > 0) await this.importBatch(batch, run);
     if (run.summary.versions > 0 && !mode.isDryRun) this.changes.next();
-    return run;
   }
 
   /** The mistake in the settings of the record's source or notes source; null = none. */
@@ -132,7 +141,12 @@ export class CatalogueImporter {
   }
 
   /** Imports all records in one transaction; if it is refused, each in its own. */
-  private async importBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
+  private importBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
+    const attributes = { 'import.records': batch.length };
+    return traced('import batch', { attributes }, () => this.commitBatch(batch, run));
+  }
+
+  private async commitBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
     const refused = await this.commit(batch, run);
     if (refused !== null && batch.length === 1) run.reject(batch[0]!.at, refused);
     else if (refused !== null)
