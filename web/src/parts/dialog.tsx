@@ -1,21 +1,22 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
- * A dialog that gives the focus back to what opened it. Mantine takes down where the focus was when `opened` turns true, and gives it back when it turns
- * false. So a dialog that is made opened, as those are whose code comes when they are opened, is made closed; and one that is taken away while
- * it is open gives the focus back by itself.
+ * A dialog that gives the focus back to what opened it, also when it is taken away while it is open. Mantine's own way takes down where the focus was
+ * after the first field of the dialog has taken it, where the code of both is there already.
  */
 export function Dialog({ opened, ...props }: ModalProps) {
-  const [isMade, setMade] = useState(false);
-  const isOpen = useRef(opened);
-  useEffect(() => void (isOpen.current = opened), [opened]);
-  useEffect(() => {
-    const before = document.activeElement;
-    setMade(true);
-    return () => {
-      if (isOpen.current && before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return <Modal {...props} opened={opened && isMade} />;
+  const [open, setOpen] = useState({ is: opened, by: opened ? openerOf() : null });
+  if (open.is !== opened) setOpen({ is: opened, by: opened ? openerOf() : null });
+  const { by } = open;
+  useEffect(() => () => by?.focus({ preventScroll: true }), [by]);
+  return <Modal {...props} opened={opened} returnFocus={false} />;
+}
+
+/** What has the focus; of an entry of a menu, which goes, the button of the menu. */
+function openerOf(): HTMLElement | null {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = menu ? document.getElementById(menu) : activeElement;
+  return opener instanceof HTMLElement ? opener : null;
 }
