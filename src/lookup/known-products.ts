@@ -51,7 +51,7 @@ export class KnownProducts {
   /** Ids of the products that have what this source lists. */
   async ofSource(candidate: SourceCandidate): Promise<string[]> {
     const accepted = this.accepted(candidate);
-    if (accepted === null) return [];
+    if (accepted === null) return this.ofPackage(candidate);
     const found = await this.byKeys(this.database, this.known(candidate, accepted).keys);
     return found.length > 0 ? found : this.bySettings(candidate, accepted);
   }
@@ -61,10 +61,16 @@ export class KnownProducts {
     return this.known(input, this.settings.acceptNew(input));
   }
 
-  /** The package URL of what a source lists; null = it has none, or cannot be set here. */
-  purlOf(candidate: SourceCandidate): string | null {
-    const accepted = this.accepted(candidate);
-    return accepted?.source.packageUrlsOf?.(accepted.settings)[0] ?? null;
+  /** The package URL of what a source lists, also of one that the operator has not configured; null = it has none. */
+  purlOf({ type, settings }: SourceCandidate): string | null {
+    if (settings.server !== undefined && !URL.canParse(settings.server)) return null;
+    return this.settings.find(type)?.packageUrlsOf?.(settings)[0] ?? null;
+  }
+
+  /** What somebody runs is known by its name also where its registry may not be asked. */
+  private async ofPackage(candidate: SourceCandidate): Promise<string[]> {
+    const purl = this.purlOf(candidate);
+    return purl === null ? [] : this.byKeys(this.database, productKeys({ purl, name: '' }));
   }
 
   private known({ type, settings }: Input, accepted: Accepted): Known {

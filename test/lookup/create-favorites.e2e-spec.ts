@@ -167,6 +167,45 @@ describe('an entry that fails says why, and the others are created', () => {
   });
 });
 
+it('what the catalogue has is found without any registry that the operator has configured', async () => {
+  const plain = await startApp();
+  try {
+    await plain.import(
+      known('PostgreSQL', ['16.2', '17.0'], 'pkg:docker/postgres'),
+      known('Vaultwarden', ['1.32.0', '1.34.0'], 'pkg:docker/vaultwarden/server'),
+      known('Express', ['5.1.0'], 'pkg:npm/express'),
+    );
+    const bob = await plain.as('bob', ['read', 'write']);
+    const given = [
+      'postgres:16.2-alpine',
+      'vaultwarden/server:1.32.0',
+      'npm:express',
+      'registry.example.org:99999/app:1.0',
+    ];
+    const { data } = (
+      await post(
+        given.map((software) => ({ software })),
+        {},
+        bob,
+      ).expect(200)
+    ).body;
+    expect(data.favorites).toMatchObject([
+      { state: 'created', software: { name: 'PostgreSQL' }, version: '16.2' },
+      { state: 'created', software: { name: 'Vaultwarden' }, version: '1.32.0' },
+      {
+        state: 'failed',
+        software: { name: 'Express' },
+        problem: { detail: expect.stringMatching(/^version: is required/) },
+      },
+      { state: 'failed', software: null, problem: { type: '/docs/problems#not-found' } },
+    ]);
+    const { body } = await bob.get('/api/v1/software/lookup?address=vaultwarden%2Fserver%3A1.32.0').expect(200);
+    expect(body.data).toMatchObject({ state: 'known', version: '1.32.0', products: [{ name: 'Vaultwarden' }] });
+  } finally {
+    await plain.close();
+  }
+});
+
 describe('with add_products', () => {
   it('what nobody has added is added and tracked, and what is not there fails', async () => {
     const made = await create(
