@@ -25,7 +25,7 @@ export class FavoriteCreatorController {
   })
   @ApiOne(CreateFavoritesAnswer)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
-  createFavorites(@Caller() caller: Principal, @Input() input: CreateFavoritesDto) {
+  createManyFavorites(@Caller() caller: Principal, @Input() input: CreateFavoritesDto) {
     return this.creator.create(caller, input);
   }
 }

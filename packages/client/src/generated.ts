@@ -4977,12 +4977,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Finds the product that each entry means, and makes it a favorite, each by itself: those that fail say why, and the others are made. The same request again changes nothing, so an interrupted one can be sent again. With `add_products`, whoever has the releases of an address that nobody has added yet is asked, one after the other for 25 seconds at most; entries after that fail with `too-many-requests`.
      *
      * @tags Favorites
-     * @name CreateFavorites
+     * @name CreateManyFavorites
      * @summary Create favorites of products by their names or addresses
      * @request POST:/api/v1/favorite/bulk/create
      * @secure
      */
-    createFavorites: (data: CreateFavoritesDto, params: RequestParams = {}) =>
+    createManyFavorites: (data: CreateFavoritesDto, params: RequestParams = {}) =>
       this.request<
         {
           data: CreateFavoritesAnswer;
