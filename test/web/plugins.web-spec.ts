@@ -62,6 +62,7 @@ it.each([
   allow(422);
   await page.goto(`/software/${software!.id}#source`);
   await page.getByText(SOURCE).waitFor();
+  await shown('source');
 
   async function shown(name: string) {
     await settled(page);

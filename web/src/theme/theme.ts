@@ -61,6 +61,11 @@ const variablesOf = (colors: typeof LIGHT | typeof DARK) => ({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: variablesOf(LIGHT),
+  light: {
+    ...variablesOf(LIGHT),
+    // Mantine's own are too pale for text.
+    '--mantine-color-orange-light-color': '#9a3412',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+  },
   dark: variablesOf(DARK),
 });
