@@ -62,6 +62,8 @@ export class Installation {
       headers: { origin: this.server.url, 'sec-fetch-site': 'same-origin' },
     });
     await visit.page.goto(path);
+    // What the page shows before the application has begun answers no key, and goes.
+    await visit.page.waitForFunction(() => !document.getElementById('root')?.hasAttribute('aria-busy'));
     return visit;
   }
 
