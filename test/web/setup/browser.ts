@@ -33,7 +33,7 @@ export interface Visit {
  * Faults that a page has shown: errors in its console, reports of its policy, requests to other origins, answers of 5xx, requests that
  * openapi.json does not have.
  */
-const faults: string[] = [];
+const faults: { text: string; isExpected?: () => boolean }[] = [];
 
 export class WebBrowser {
   /** With the test that opened it. */
@@ -76,8 +76,8 @@ export class WebBrowser {
     const { currentTestName } = expect.getState();
     const left = [...this.opened].filter(([, test]) => test !== undefined && test === currentTestName);
     await Promise.all(left.map(([context]) => context.close()));
-    const found = faults.splice(0);
-    if (found.length > 0) throw new Error(`The pages have faults:\n${found.join('\n')}`);
+    const found = faults.splice(0).filter(({ isExpected }) => !isExpected?.());
+    if (found.length > 0) throw new Error(`The pages have faults:\n${found.map(({ text }) => text).join('\n')}`);
   }
 
   async close(): Promise<void> {
@@ -88,28 +88,31 @@ export class WebBrowser {
 function watch(page: Page, origin: string, allowed: ReadonlySet<number>, calls: string[]): void {
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
-    if (allowed.has(404) && message.text().includes('Failed to fetch dynamically imported module')) return;
-    // The second is what Chromium says when it looks for a newer worker.
-    if (
-      allowed.has(status) ||
-      (allowed.has(0) && /net::ERR|error occurred when fetching the script/.test(message.text()))
-    )
-      return;
-    faults.push(`console: ${message.text()} (${message.location().url})`);
+    const text = message.text();
+    const status = Number(/status of (\d+)/.exec(text)?.[1]);
+    faults.push({
+      text: `console: ${text} (${message.location().url})`,
+      isExpected: () =>
+        allowed.has(status) ||
+        (allowed.has(404) && text.includes('Failed to fetch dynamically imported module')) ||
+        // The second is what Chromium says when it looks for a newer worker.
+        (allowed.has(0) && /net::ERR|error occurred when fetching the script/.test(text)),
+    });
   });
-  page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => faults.push({ text: `error: ${error.stack ?? error.message}` }));
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
     if (url.protocol === 'data:' || url.protocol === 'blob:') return;
-    if (url.origin !== origin) faults.push(`request to another origin: ${request.url()}`);
+    if (url.origin !== origin) faults.push({ text: `request to another origin: ${request.url()}` });
     if (!url.pathname.startsWith('/api/')) return;
     calls.push(`${request.method()} ${url.pathname}${url.search}`);
     const missing = undescribed(request.method(), url);
-    if (missing) faults.push(`openapi.json does not have ${missing}: ${request.method()} ${request.url()}`);
+    if (missing) faults.push({ text: `openapi.json does not have ${missing}: ${request.method()} ${request.url()}` });
   });
   page.on('response', (response) => {
-    if (response.status() >= 500 && !allowed.has(response.status()))
-      faults.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+    const status = response.status();
+    if (status < 500) return;
+    const text = `answer ${status}: ${response.request().method()} ${response.url()}`;
+    faults.push({ text, isExpected: () => allowed.has(status) });
   });
 }
