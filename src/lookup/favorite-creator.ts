@@ -7,7 +7,7 @@ import { formatPurl, parsePurl, PurlError } from '../common/purl/purl';
 import { Database } from '../database/database';
 import { toBulkProblem } from '../favorite/bulk/dto/bulk.response';
 import { FavoriteService } from '../favorite/favorite.service';
-import { ComponentMatcher } from '../inventory/matching/component-matcher';
+import { ComponentMatcher, MAX_CANDIDATES, nameOf } from '../inventory/matching/component-matcher';
 import type { Match, NamedProduct } from '../inventory/matching/match';
 import { MatchingRepository } from '../inventory/matching/matching.repository';
 import type { Component } from '../inventory/reading/base/component';
@@ -33,7 +33,6 @@ type Meaning =
   | { software: NamedProduct; version: string }
   | { problem: Problem; software: NamedProduct | null; candidates: NamedProduct[] };
 
-const MAX_CANDIDATES = 10;
 const SEVERAL = 'Several products are called this. Send the id of the right one: see `candidates`.';
 const UNKNOWN =
   'No product has this name, package URL or address. Give its address with `add_products`, or add it by `POST /software`.';
@@ -74,13 +73,13 @@ export class FavoriteCreator {
 
   /** What is neither a name nor an identifier that a product has may be an address. */
   private async lookUp(caller: Principal, entries: Entry[], mayAdd: boolean): Promise<void> {
-    const until = performance.now() + LOOKING_UP;
+    const addsUntil = mayAdd ? performance.now() + LOOKING_UP : null;
     const found: Entry[] = [];
     for (const entry of entries) {
       const { match, softwareId } = entry;
       if (match?.state !== 'unmatched' || match.isProduct || softwareId !== undefined) continue;
       try {
-        await this.place(caller, entry, mayAdd && (() => performance.now() < until));
+        await this.place(caller, entry, addsUntil);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         // Any other text was a name.
@@ -91,18 +90,18 @@ export class FavoriteCreator {
     await this.match(found);
   }
 
-  /** @param mayAdd false = never; else whether there is time left */
-  private async place(caller: Principal, entry: Entry, mayAdd: false | (() => boolean)): Promise<void> {
+  /** @param addsUntil when products are not added any more, by `performance.now()`; null = never */
+  private async place(caller: Principal, entry: Entry, addsUntil: number | null): Promise<void> {
     const { software: address, version } = entry.given;
     const known = await this.lookups.known(address);
     const { component } = entry;
     entry.component = { ...component, purl: known.purl ?? component.purl, version: version ?? known.version };
     if (known.ids.length > 1) {
       const products = await this.products.byIds(this.database, known.ids.slice(0, MAX_CANDIDATES));
-      entry.match = { state: 'ambiguous', candidates: [...products.values()].map(({ id, name }) => ({ id, name })) };
+      entry.match = { state: 'ambiguous', candidates: [...products.values()].map(nameOf) };
     } else if (known.ids.length === 1) entry.softwareId = known.ids[0];
-    else if (mayAdd !== false) {
-      if (!mayAdd()) throw new Problem('too-many-requests', OUT_OF_TIME);
+    else if (addsUntil !== null) {
+      if (performance.now() > addsUntil) throw new Problem('too-many-requests', OUT_OF_TIME);
       entry.softwareId = await this.lookups.addAlone(caller, {
         address,
         version: entry.component.version ?? undefined,

@@ -431,10 +431,10 @@ export interface AddProductDto {
   form?: string;
 }
 
-export interface NamedProductResponse {
+export interface NamedSoftware {
   /** @format uuid */
   id: string;
-  /** @example "Immich" */
+  /** @example "nginx" */
   name: string;
 }
 
@@ -461,7 +461,7 @@ export interface CreatedFavorite {
    */
   favorite: string | null;
   /** The product that was meant. null: none, or it is not certain which. */
-  software: NamedProductResponse | null;
+  software: NamedSoftware | null;
   /**
    * The version in use, as the product writes it.
    * @example "v1.120.0"
@@ -472,7 +472,7 @@ export interface CreatedFavorite {
    * Where no product was certain: those that it may be. Send the id of the right one.
    * @maxItems 10
    */
-  candidates: NamedProductResponse[];
+  candidates: NamedSoftware[];
 }
 
 export interface CreateFavoritesAnswer {
@@ -2840,13 +2840,6 @@ export interface InventoryResponse {
   /** @format date-time */
   updated_at: string;
   links: InventoryLinks;
-}
-
-export interface NamedSoftware {
-  /** @format uuid */
-  id: string;
-  /** @example "nginx" */
-  name: string;
 }
 
 export interface ComparedInventory {

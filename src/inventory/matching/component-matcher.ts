@@ -11,7 +11,8 @@ import { type Match, type NamedProduct, NO_PRODUCT } from './match';
 import { keyText, type LabelRow, MatchingRepository, type ProductRow } from './matching.repository';
 import { NearestProducts } from './nearest-products';
 
-const MAX_CANDIDATES = 10;
+/** Products that may be meant. */
+export const MAX_CANDIDATES = 10;
 
 /** A component whose product is certain. */
 interface Placed {
@@ -139,4 +140,4 @@ const matchedWith = ({ id, name }: ProductRow, label: string | null): Match => (
 
 const byName = (a: ProductRow, b: ProductRow) => (`${a.name} ${a.id}` < `${b.name} ${b.id}` ? -1 : 1);
 
-const nameOf = ({ id, name }: ProductRow): NamedProduct => ({ id, name });
+export const nameOf = ({ id, name }: ProductRow): NamedProduct => ({ id, name });

@@ -1,15 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BulkProblem } from '../../favorite/bulk/dto/bulk.response';
+import { NamedSoftware } from '../../inventory/dto/inventory.dto';
 
 const STATES = ['created', 'updated', 'kept', 'failed'] as const;
-
-export class NamedProductResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Immich' })
-  name!: string;
-}
 
 export class CreatedFavorite {
   @ApiProperty({ description: 'As it was given.', example: 'ghcr.io/immich-app/immich-server:v1.120.0' })
@@ -22,11 +15,11 @@ export class CreatedFavorite {
   favorite!: string | null;
 
   @ApiProperty({
-    type: NamedProductResponse,
+    type: NamedSoftware,
     nullable: true,
     description: 'The product that was meant. null: none, or it is not certain which.',
   })
-  software!: NamedProductResponse | null;
+  software!: NamedSoftware | null;
 
   @ApiProperty({
     type: String,
@@ -40,11 +33,11 @@ export class CreatedFavorite {
   problem!: BulkProblem | null;
 
   @ApiProperty({
-    type: [NamedProductResponse],
+    type: [NamedSoftware],
     maxItems: 10,
     description: 'Where no product was certain: those that it may be. Send the id of the right one.',
   })
-  candidates!: NamedProductResponse[];
+  candidates!: NamedSoftware[];
 }
 
 export class CreateFavoritesAnswer {

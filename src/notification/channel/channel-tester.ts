@@ -6,7 +6,7 @@ import { fromDate, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../common/problem/problem';
 import { Database } from '../../database/database';
 import type { Principal } from '../../common/identity/principal';
-import { type Outcome, shownMs } from '../providers/outcome';
+import { INTERNAL_ERROR, type Outcome, shownMs } from '../providers/outcome';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { ChannelRegistry } from '../providers/channel-registry';
@@ -69,7 +69,7 @@ export class ChannelTester {
       return await channel.send(delivery);
     } catch (error) {
       this.logger.error({ msg: 'test of a channel failed', type: channel.type, ...fromPlugin(channel), err: error });
-      return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };
+      return INTERNAL_ERROR;
     }
   }
 

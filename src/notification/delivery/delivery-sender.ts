@@ -3,7 +3,7 @@ import { fromPlugin } from '../../common/plugin/plugins';
 import { SecretError } from '../../common/secret-box';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import type { Channel } from '../providers/channel';
-import type { Outcome } from '../providers/outcome';
+import { INTERNAL_ERROR, type Outcome } from '../providers/outcome';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { DeliveryMetrics } from './delivery.metrics';
 import { MessageBuilder } from './message-builder';
@@ -56,10 +56,10 @@ export class DeliverySender {
       // The operator's mistake does not count as an attempt: it goes out once the key is right again.
       if (error instanceof SecretError)
         return { kind: 'retry', transport: true, code: error.reason, reason: UNREADABLE };
-      // A mistake of ours must not lose the message: a version that has it fixed will send it.
+      // A mistake of ours must not lose the message.
       const { id, type } = delivery;
       this.logger.error({ msg: 'channel failed', delivery: id, type, ...fromPlugin(channel), err: error });
-      return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };
+      return INTERNAL_ERROR;
     }
   }
 }

@@ -37,6 +37,13 @@ export interface Outcome {
   transport?: boolean;
 }
 
+/** Of a mistake of ours, or of a plug-in: a version that has it fixed will send the message. */
+export const INTERNAL_ERROR: Outcome = {
+  kind: 'retry',
+  reason: 'internal error, see the log of the service',
+  code: 'internal',
+};
+
 /** Milliseconds as users see them: of what was hidden they would tell an existing internal name from one that does not exist. */
 export const shownMs = ({ hidden }: Outcome, ms: number): number => (hidden ? 0 : ms);
 

@@ -6,8 +6,9 @@ import { useEffect, useState } from 'react';
  * after the first field of the dialog has taken it, where the code of both is there already.
  */
 export function Dialog({ opened, ...props }: ModalProps) {
-  const [open, setOpen] = useState({ is: opened, by: opened ? openerOf() : null });
-  if (open.is !== opened) setOpen({ is: opened, by: opened ? openerOf() : null });
+  const openedBy = () => ({ is: opened, by: opened ? openerOf() : null });
+  const [open, setOpen] = useState(openedBy);
+  if (open.is !== opened) setOpen(openedBy);
   const { by } = open;
   useEffect(() => () => by?.focus({ preventScroll: true }), [by]);
   return <Modal {...props} opened={opened} returnFocus={false} />;
