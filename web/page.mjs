@@ -82,6 +82,7 @@ export const firstPaint = () => ({
       const modules = server ? [] : [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g)];
       // The last one imports the others.
       const start = modules.length > 0 ? [`<script>${begin(modules.at(-1)[1])}</script>`] : [];
+      const rows = `<!--data-->\n    <script>${minified('first-rows.js', read('first-rows.js'))}</script>`;
       return modules
         .reduce(
           (text, [tag, path]) => text.replace(tag, `<link rel="preload" as="script" crossorigin href="${path}" />`),
@@ -90,6 +91,7 @@ export const firstPaint = () => ({
         .replace(STYLESHEET, '')
         .replace('<!--styles-->', () => inline)
         .replace('<!--files-->', () => [...files, ...start].join('\n    '))
+        .replace('<!--data-->', () => rows)
         .replace(/^\s*\n/gm, '');
     },
   },

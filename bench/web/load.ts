@@ -3,6 +3,7 @@ import { openTab, threadTime } from './browser';
 
 /** What was noted in the page, in milliseconds since the navigation began. */
 interface Noted {
+  names: number;
   rows: number;
   answered: number;
   long: { start: number; duration: number }[];
@@ -17,7 +18,9 @@ declare global {
 
 export interface Load {
   firstPaint: number;
-  /** Rows are painted. */
+  /** Rows can be read: their names and versions are painted. */
+  names: number;
+  /** The application's own rows are painted. */
   rows: number;
   /** From the key to the frame that shows what it did. */
   key: number;
@@ -64,6 +67,7 @@ export async function loadUpdates(browser: Browser, slower: number, origin: stri
     .reduce((sum, { duration }) => sum + duration - 50, 0);
   return {
     firstPaint,
+    names: noted.names,
     rows: noted.rows,
     key: noted.answered,
     blocked,
@@ -93,7 +97,7 @@ export async function loadBare(
 
 /** Runs in the page, before anything else. */
 export function watch(): void {
-  const noted: Noted = { rows: 0, answered: 0, long: [], shift: 0 };
+  const noted: Noted = { names: 0, rows: 0, answered: 0, long: [], shift: 0 };
   window.noted = noted;
   // The code of other screens, which is read when there is nothing else to do, is not what is measured.
   window.requestIdleCallback = () => 0;
@@ -104,12 +108,16 @@ export function watch(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) noted.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   const painted = (note: () => void) => requestAnimationFrame(() => setTimeout(note));
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('[role="row"][data-id]')) return;
-    observer.disconnect();
-    painted(() => (noted.rows = performance.now()));
-  });
-  observer.observe(document, { childList: true, subtree: true });
+  const once = (selector: string, note: () => void) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      painted(note);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  };
+  once('.ghost-row:not(:empty), [role="row"][data-id]', () => (noted.names = performance.now()));
+  once('[role="row"][data-id]', () => (noted.rows = performance.now()));
   addEventListener('keydown', ({ timeStamp }) => {
     const look = () => {
       const isDone = document.activeElement?.matches('[role="row"][data-id]') === true;

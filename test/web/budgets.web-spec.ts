@@ -100,11 +100,26 @@ it('what the page shows before any script is what the application shows', async 
     await fresh.getByRole('heading', { name: title }).waitFor();
     expect(await fresh.evaluate(() => document.getElementById('root')?.childElementCount ?? 0)).toBe(0);
     const before = await places(fresh);
+    // The first rows can be read, and lead to their products.
+    await fresh.locator('.ghost-row:not(:empty)').first().waitFor();
+    const early = await fresh.locator('.ghost-row').evaluateAll((rows) =>
+      rows.map((row) => ({
+        name: row.firstElementChild!.textContent,
+        href: row.firstElementChild!.getAttribute('href'),
+        versions: row.lastElementChild!.textContent!.split(' → '),
+      })),
+    );
     const ground = await fresh.evaluate(() => getComputedStyle(document.body).backgroundColor);
     isHeld = false;
     for (const go of held) go();
     await fresh.locator('[role="row"][data-id]').first().waitFor();
     expect(await fresh.locator('#ghost').count()).toBe(0);
+    expect(early.length).toBeGreaterThan(3);
+    for (const [index, { name, href, versions }] of early.entries()) {
+      const row = fresh.locator('[role="row"][data-id]').nth(index);
+      await row.locator(`a[href="${href}"]`).getByText(name!, { exact: true }).waitFor();
+      for (const version of versions) expect(await row.textContent()).toContain(version);
+    }
     const after = await places(fresh);
     const moved = before.flat().map((place, index) => Math.abs(place - after.flat()[index]!));
     expect(Math.max(...moved)).toBeLessThanOrEqual(2);
