@@ -2,6 +2,7 @@ import { findings } from './setup/axe';
 import { NARROW, WIDE } from './setup/browser';
 import { Installation, settled } from './setup/installation';
 import { tabTo } from './setup/keyboard';
+import { affects, osv } from '../advisory/advisory-host';
 import { FeedHost } from '../source/polling/feed-host';
 import { product } from '../setup/catalogue';
 
@@ -117,6 +118,41 @@ it('filters sources, users and the audit log in the address', async () => {
   await page.getByText('An id, such as one that this page shows.').waitFor();
   await page.reload();
   expect(await page.getByLabel('Action').inputValue()).toBe('session.created');
+});
+
+/** What a provider says of twelve products. */
+async function advisories(modified: string, fixed: string) {
+  const records = Array.from({ length: 12 }, (_, at) =>
+    JSON.stringify(osv(`GHSA-${at}`, { modified, affected: [affects('npm', `tool${at}`, ['0', fixed])] })),
+  );
+  return installation.stage.cli(['knowledge', 'import', 'osv', '-'], records.join('\n'));
+}
+
+it('an import that is held is accepted without a mouse', async () => {
+  await installation.publish(
+    ...Array.from({ length: 12 }, (_, at) => ({
+      ...product(`Tool ${at}`, ['1.0.0', '2.0.0']),
+      identifiers: [{ type: 'purl', value: `pkg:npm/tool${at}` }],
+    })),
+  );
+  expect((await advisories('2026-01-10T00:00:00Z', '2.0.0')).code).toBe(0);
+  expect((await advisories('2026-01-11T00:00:00Z', '3.0.0')).stderr).toContain('It is held');
+  const { page, context } = await installation.visit(token, '/operator?view=knowledge');
+  await page.getByText('12 products').first().waitFor();
+  for (const key of ['Escape', 'Enter']) {
+    await tabTo(page, /Accept the import of/);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /Accept the import of/ });
+    await dialog.getByText('This cannot be undone.', { exact: false }).waitFor();
+    if (key === 'Enter') await tabTo(page, /^\s*Accept\s*$/, 5);
+    await page.keyboard.press(key);
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await page.getByText(/^The import of .* counts now\.$/).waitFor();
+  expect(await page.getByRole('button', { name: /Accept the import of/ }).count()).toBe(0);
+  const known = await installation.api<{ provider: string; held_because: string | null }[]>(token, 'GET', '/knowledge');
+  expect(known.find(({ provider }) => provider === 'osv')).toMatchObject({ held_because: null });
+  await context.close();
 });
 
 it.each([
