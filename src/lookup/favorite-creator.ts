@@ -13,7 +13,7 @@ import { MatchingRepository } from '../inventory/matching/matching.repository';
 import type { Component } from '../inventory/reading/base/component';
 import type { CreateFavoritesDto, NamedFavoriteDto } from './dto/create-favorites.dto';
 import type { CreatedFavorite, CreateFavoritesAnswer } from './dto/create-favorites.response';
-import { LookupService } from './lookup.service';
+import { type KnownAddress, LookupService } from './lookup.service';
 
 /** Milliseconds in which one request begins to look up addresses: proxies wait for a minute. */
 const LOOKING_UP = 25_000;
@@ -82,8 +82,7 @@ export class FavoriteCreator {
         await this.place(caller, entry, addsUntil);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        // Any other text was a name.
-        entry.problem = /[/:]/.test(entry.given.software) ? error : undefined;
+        entry.problem = error;
       }
       if (entry.softwareId !== undefined) found.push(entry);
     }
@@ -93,19 +92,28 @@ export class FavoriteCreator {
   /** @param addsUntil when products are not added any more, by `performance.now()`; null = never */
   private async place(caller: Principal, entry: Entry, addsUntil: number | null): Promise<void> {
     const { software: address, version } = entry.given;
-    const known = await this.lookups.known(address);
+    const known = await this.known(address);
+    if (known === null) return;
     const { component } = entry;
-    entry.component = { ...component, purl: known.purl ?? component.purl, version: version ?? known.version };
+    entry.component = { ...component, purl: known.purl ?? component.purl, version: version ?? known.reading.version };
     if (known.ids.length > 1) {
       const products = await this.products.byIds(this.database, known.ids.slice(0, MAX_CANDIDATES));
       entry.match = { state: 'ambiguous', candidates: [...products.values()].map(nameOf) };
     } else if (known.ids.length === 1) entry.softwareId = known.ids[0];
     else if (addsUntil !== null) {
       if (performance.now() > addsUntil) throw new Problem('too-many-requests', OUT_OF_TIME);
-      entry.softwareId = await this.lookups.addAlone(caller, {
-        address,
-        version: entry.component.version ?? undefined,
-      });
+      const given = { address, version: entry.component.version ?? undefined };
+      entry.softwareId = await this.lookups.addAlone(caller, given, known);
+    }
+  }
+
+  /** @returns null for a text that is a name @throws Problem where it was to be an address */
+  private async known(text: string): Promise<KnownAddress | null> {
+    try {
+      return await this.lookups.known(text);
+    } catch (error) {
+      if (error instanceof Problem && !/[/:]/.test(text)) return null;
+      throw error;
     }
   }
 

@@ -30,13 +30,12 @@ interface Question extends Wanted {
 }
 
 /** What an address means here. */
-interface KnownAddress {
+export interface KnownAddress {
+  reading: AddressReading;
   /** Of the products that have it. */
   ids: string[];
   /** The package URL of what it names; null = it says none. */
   purl: string | null;
-  /** The version that it names. */
-  version: string | null;
 }
 
 /** Finds and adds products by their addresses. */
@@ -65,13 +64,17 @@ export class LookupService {
 
   /** @throws Problem invalid-body, conflict, forbidden, limit-reached, too-many-requests, and those of sources */
   async add(caller: Adder, given: AddProductDto, links: Links): Promise<AddedProductResponse> {
-    const { softwareId, created } = await this.place(caller, given, given);
+    const { softwareId, created } = await this.place(caller, given, given, await this.known(given.address));
     return { created, product: await this.software.get(readerOf(caller), softwareId, INCLUDES, links) };
   }
 
-  /** As `add`, without a favorite: the id of the product. */
-  async addAlone(caller: Adder, given: Pick<AddProductDto, 'address' | 'version'>): Promise<string> {
-    return (await this.place(caller, given, {})).softwareId;
+  /** As `add`, without a favorite: the id of the product. @param known of the address */
+  async addAlone(
+    caller: Adder,
+    given: Pick<AddProductDto, 'address' | 'version'>,
+    known: KnownAddress,
+  ): Promise<string> {
+    return (await this.place(caller, given, {}, known)).softwareId;
   }
 
   /** What is known of an address, without asking anybody. @throws Problem invalid-body */
@@ -79,7 +82,7 @@ export class LookupService {
     const reading = this.read({ address, place: 'body' });
     const [candidate] = reading.candidates;
     const purl = reading.purl ?? (candidate?.kind === 'source' ? this.products.purlOf(candidate) : null);
-    return { ids: await this.products.of(reading), purl, version: reading.version };
+    return { reading, ids: await this.products.of(reading), purl };
   }
 
   /** @param kept what a new product is called, and the version of the favorite */
@@ -87,10 +90,9 @@ export class LookupService {
     caller: Adder,
     given: Omit<AddProductDto, 'name'>,
     kept: Pick<AddProductDto, 'name' | 'version'>,
+    { reading, ids }: KnownAddress,
   ): Promise<Added> {
     const question: Question = { ...given, place: 'body' };
-    const reading = this.read(question);
-    const ids = await this.products.of(reading);
     const found = ids.length > 0 ? { known: ids } : await this.prepare(caller, question, reading);
     if ('choices' in found) {
       const choices = found.choices.map(({ address }) => address);

@@ -12,9 +12,17 @@ interface Call {
 /** The call that what runs now belongs to: timers and promises that a plug-in leaves behind, too. */
 const current = new AsyncLocalStorage<Call>();
 
+/** Errors of a plug-in that are logged in a minute: one that fails in a timer may do so each millisecond. */
+const MOST_LOGGED = 10;
+const MINUTE = 60_000;
+
 /** Whatever of a plug-in is called, is called by this. */
 export class PluginCalls {
   readonly state = new PluginState();
+  private logged = 0;
+  private unlogged = 0;
+  /** When the minute ends, by `performance.now()`. */
+  private minuteEnds = 0;
 
   constructor(
     readonly plugin: string,
@@ -43,7 +51,16 @@ export class PluginCalls {
   /** Nothing waits for it any more. */
   failedOutside(err: unknown): void {
     this.state.ended(true);
-    if (this.logger) this.logger.error({ msg: 'plug-in failed', plugin: this.plugin, err });
+    if (!this.logger) return;
+    if (performance.now() >= this.minuteEnds) {
+      this.minuteEnds = performance.now() + MINUTE;
+      this.logged = 0;
+    }
+    if (this.logged >= MOST_LOGGED) return void this.unlogged++;
+    const { plugin, unlogged } = this;
+    this.logger.error({ msg: 'plug-in failed', plugin, ...(unlogged > 0 && { unlogged }), err });
+    this.logged++;
+    this.unlogged = 0;
   }
 }
 

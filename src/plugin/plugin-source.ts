@@ -10,8 +10,8 @@ import { faultOfPart, isText } from './part-faults';
 import type { Origin } from './plugin-channel';
 import type { PluginCalls } from './plugin-calls';
 
-/** Of one fetch, whatever `web` allows. */
-const LONGEST_MS = 600_000;
+/** Of one fetch: a little more than the two minutes of `web`, which says more, and well within the lease of the host. */
+const LONGEST_MS = 125_000;
 const NOTES_FORMATS = ['markdown', 'html', 'text', 'rst'] as const;
 
 /** A source of a plug-in, whose releases are checked. */

@@ -224,6 +224,16 @@ describe('with add_products', () => {
     expect(await favoriteOf(made[0]!)).toMatchObject({ update_available: true, tags: ['new'] });
   });
 
+  it.each([
+    ['a host that nobody reaches', 'nobody.invalid', 'source-unreachable'],
+    ['a host without releases', 'plain.example.org', 'source-unreadable'],
+    ['a name', 'nginxx', 'not-found'],
+    ['a name that ends like a file', 'nothing.js', 'not-found'],
+  ])('%s fails with the problem of the look-up, if it is an address', async (_what, software, type) => {
+    const [failed] = await create([{ software, version: '1.0' }], { add_products: true });
+    expect(failed).toMatchObject({ state: 'failed', problem: { type: `/docs/problems#${type}` } });
+  });
+
   it('nothing is added by those who may not', async () => {
     const strict = await startApp({ ...world.environment, PRODUCTS_BY_USERS: 'off' });
     try {

@@ -52,7 +52,7 @@ export class PluginFolder {
   }
 }
 
-/** A package with a channel and a source that have no settings but a word. @param send, fetch bodies of functions of `word` */
+/** A package with a channel and a source that have no settings but a word. @param send, fetch bodies of functions of `word`, and `web` */
 export function pluginOf(type: string, { send, fetch, before = '' }: { send: string; fetch: string; before?: string }) {
   return `
 const kit = require('tracker-plugin-kit');
@@ -66,7 +66,7 @@ class Channel extends kit.Channel {
 }
 class Source extends kit.Source {
   type = '${type}'; title = 'A ${type}'; settingsClass = Settings; listsEverything = true;
-  async fetch({ word }) { ${fetch} }
+  async fetch({ word }, web) { ${fetch} }
 }
 kit.NotificationChannel()(Channel);
 kit.ReleaseSource()(Source);

@@ -1,3 +1,4 @@
+import { closeAll, httpReceiver } from '../notification/providers/http-receiver';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { createStage, logLines, type Server, type Stage } from '../setup/process';
@@ -21,7 +22,13 @@ return word === 'good' ? ${good} : new Promise(() => {});`;
 
 const SEND = faults('{ kind: "perhaps" }', '{ kind: "ok" }');
 const RELEASES = `[{ version: '9.0', releasedAt: null, prerelease: null, notesUrl: null }]`;
-const FETCH = `if (word === 'odd-error') throw new kit.SourceError('odd', NaN, {});${faults(`[{ version: 9 }]`, RELEASES)}`;
+/** Hangs after it has asked a host that is not there. */
+const ASKS = `
+if (word.startsWith('asks-')) {
+  await web.get('http://' + word.slice(5)).catch((error) => { if (!(error instanceof kit.SourceError)) throw error; });
+  return new Promise(() => {});
+}`;
+const FETCH = `${ASKS}if (word === 'odd-error') throw new kit.SourceError('odd', NaN, {});${faults(`[{ version: 9 }]`, RELEASES)}`;
 
 /** Ends of calls that fail, by the text of the error in the log. */
 const FAILS: [word: string, text: RegExp][] = [
@@ -67,6 +74,7 @@ describe('a plug-in that fails while the service runs', () => {
 
   afterAll(async () => {
     await stage.drop();
+    await closeAll();
     folder.remove();
   });
 
@@ -201,4 +209,18 @@ describe('a plug-in that fails while the service runs', () => {
       if (text !== null) expect(textOf(said.at(-1)!)).toMatch(text);
     },
   );
+
+  it('leaves room for sources of others when many of its own hang, each at another host', async () => {
+    // More than a process polls at once.
+    const hanging = Array.from({ length: 70 }, (_, number) => `asks-h${number}.test`);
+    const records = [...hanging, 'of-service'].map((name) => product(name, ['1.0'], { identity: { id: name } }));
+    await stage.json(['catalogue', 'import', '-'], records.map((record) => JSON.stringify(record)).join('\n'));
+    const set = async (name: string, type: string, settings: object) =>
+      api('PUT', `/software/${await softwareCalled(name)}/source`, { type, settings });
+    for (const word of hanging) await set(word, 'faulty', { word });
+    const host = await httpReceiver();
+    host.respond = () => [200, { 'content-type': 'application/json' }, '[{"v":"9.0"}]'];
+    await set('of-service', 'json', { url: host.url, version: '$.v' });
+    await eventually(() => host.requests.length > 0);
+  });
 });

@@ -10,7 +10,6 @@ import type { Result } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
 import { DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
 import { NotificationQueueRepository } from './notification-queue.repository';
-import type { Full } from './slots';
 import type { UnsentEnd } from './still-wanted';
 
 /** Due deliveries that are read at once. */
@@ -20,6 +19,13 @@ const DUE_AT_ONCE = 500;
 export interface Claimed {
   claim: string;
   ids: string[];
+}
+
+/** What takes no more deliveries now. */
+export interface Unstartable {
+  channels: Set<string>;
+  destinations: Set<string>;
+  types: Set<string>;
 }
 
 /** The queue of deliveries. Due time and lease are one indexed column, so a delivery whose process died is due again without further ado. */
@@ -32,17 +38,17 @@ export class DeliveryRepository {
   ) {}
 
   /**
-   * Due deliveries, the longest due first, without those of full channels and destinations. Reads the index `delivery_due`, past all that is due
+   * Due deliveries, the longest due first, without those of full channels, destinations and types. Reads the index `delivery_due`, past all that is due
    * of the full ones; locks nothing.
    */
-  findDue({ channels, destinations }: Full): Promise<Candidate[]> {
+  findDue({ channels, destinations, types }: Unstartable): Promise<Candidate[]> {
     const { now, byIndex } = this.database.dialect;
     // With many due, or entries of the index still to be purged, MySQL would otherwise read and sort the whole table.
     return this.database.query<Candidate>(
       `SELECT id, channel_id, destination, type, digest_id FROM delivery ${byIndex('delivery_due')}
-       WHERE next_at <= ${now} ${noneOf('channel_id', channels)} ${noneOf('destination', destinations)}
+       WHERE next_at <= ${now} ${noneOf('channel_id', channels)} ${noneOf('destination', destinations)} ${noneOf('type', types)}
        ORDER BY next_at, id LIMIT ${DUE_AT_ONCE}`,
-      [...channels, ...destinations],
+      [...channels, ...destinations, ...types],
     );
   }
 

@@ -12,7 +12,7 @@ import { type DeliveryEnd, resultOf } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
 import { DeliveryRecorder } from './delivery-recorder';
 import { DeliverySender } from './delivery-sender';
-import { DeliveryRepository } from './delivery.repository';
+import { DeliveryRepository, type Unstartable } from './delivery.repository';
 import { DigestGroups } from './digest/digest-groups';
 import { endOfQuiet, isExcepted, msOf, readQuietHours } from './digest/timing';
 import { DueWindow } from './due-window';
@@ -24,10 +24,10 @@ import { type UpdateLines, UpdateLinesReader } from './update-lines';
 export type DeliverySummary = Record<DeliveryEnd, number>;
 
 /**
- * Deliveries at once in this process, and of these through one channel and to one destination. Those that are sent and not recorded yet may be
- * sent again when the process dies.
+ * Deliveries at once in this process, and of these through one channel, to one destination, and through the channels of one plug-in: one that hangs leaves the
+ * rest to others. Those that are sent and not recorded yet may be sent again when the process dies.
  */
-const SLOTS = { all: 16, channel: 2, destination: 8, open: 64 };
+const SLOTS = { all: 16, channel: 2, destination: 8, plugin: 4, open: 64 };
 /** Rows that are locked for one claim: more than are claimed, as another replica may have claimed the first ones. */
 const CANDIDATES = 64;
 const POLL_MS = 250;
@@ -119,7 +119,7 @@ export class DeliveryService implements OnModuleDestroy {
   private async startDue(summary: DeliverySummary): Promise<void> {
     const tried = new Set<string>();
     while (this.slots.free > 0 && !this.stopping) {
-      const candidates = await this.due.startable(() => this.slots.full(), CANDIDATES, tried);
+      const candidates = await this.due.startable(() => this.full(), CANDIDATES, tried);
       if (candidates.length === 0) break;
       const done = await this.claim(candidates, summary);
       if (done.length === 0) break;
@@ -138,7 +138,8 @@ export class DeliveryService implements OnModuleDestroy {
       const choose = (due: Candidate[]): string[] => {
         releaseAll(); // of a transaction that is retried
         return due.flatMap((candidate) => {
-          const slot = this.slots.take(candidate, this.pauseAfter(candidate.type));
+          const { interval = 0, plugin = null } = this.registry.get(candidate.type) ?? {};
+          const slot = this.slots.take(candidate, interval * 1_000, plugin);
           if (slot) slots.set(candidate.id, slot);
           return slot ? [candidate.id] : [];
         });
@@ -223,9 +224,10 @@ export class DeliveryService implements OnModuleDestroy {
     await setImmediate();
   }
 
-  /** Milliseconds between two messages of a channel. */
-  private pauseAfter(type: string): number {
-    return (this.registry.get(type)?.interval ?? 0) * 1_000;
+  private full(): Unstartable {
+    const { channels, destinations, plugins } = this.slots.full();
+    const ofFull = this.registry.all().filter(({ plugin }) => plugin !== null && plugins.has(plugin));
+    return { channels, destinations, types: new Set(ofFull.map(({ type }) => type)) };
   }
 
   /** Nothing more goes to a destination that asks for it, or that is about to ban this process. */

@@ -1,6 +1,5 @@
 import type { Candidate } from './claimed-delivery';
-import type { DeliveryRepository } from './delivery.repository';
-import type { Full } from './slots';
+import type { DeliveryRepository, Unstartable } from './delivery.repository';
 
 /** Due deliveries that are remembered, also those of destinations that take no more now. */
 const REMEMBERED_AT_MOST = 2_000;
@@ -22,14 +21,14 @@ export class DueWindow {
 
   /**
    * At most `count` that could start now. Empty: there are none.
-   * @param readFull channels and destinations that take no more now
+   * @param readFull channels, destinations and types that take no more now
    * @param except ids that turned out not to be claimable just now
    */
-  async startable(readFull: () => Full, count: number, except: Set<string>): Promise<Candidate[]> {
+  async startable(readFull: () => Unstartable, count: number, except: Set<string>): Promise<Candidate[]> {
     const full = readFull();
     const known = this.choose(full, count);
     if (known.length > 0) return known;
-    const skipsSome = full.channels.size + full.destinations.size > 0;
+    const skipsSome = full.channels.size + full.destinations.size + full.types.size > 0;
     const start = performance.now();
     if (skipsSome && start < this.nextQueryAt) return [];
     const found = (await this.deliveries.findDue(full)).filter(({ id }) => !except.has(id));
@@ -54,10 +53,11 @@ export class DueWindow {
     for (const row of rows) this.known.set(row.id, row);
   }
 
-  private choose({ channels, destinations }: Full, count: number): Candidate[] {
+  private choose({ channels, destinations, types }: Unstartable, count: number): Candidate[] {
     const found: Candidate[] = [];
     for (const candidate of this.known.values()) {
-      if (channels.has(candidate.channel_id) || destinations.has(candidate.destination)) continue;
+      const { channel_id, destination, type } = candidate;
+      if (channels.has(channel_id) || destinations.has(destination) || types.has(type)) continue;
       found.push(candidate);
       if (found.length === count) break;
     }

@@ -10,27 +10,31 @@ export interface Limits {
   all: number;
   channel: number;
   destination: number;
+  /** Of all channels that a plug-in brought. */
+  plugin: number;
   /** Deliveries being sent, or sent and not recorded yet. */
   open: number;
 }
 
 /** An occupied slot. Both methods may be called more than once. */
 export interface Slot {
-  /** Frees the destination after its answer. The channel stays occupied until the outcome is recorded. */
+  /** Frees the destination, and the slot of the plug-in, after its answer. The channel stays occupied until the outcome is recorded. */
   leaveDestination(): void;
   release(): void;
 }
 
-/** Channels and destinations without a free slot. */
+/** Channels, destinations and plug-ins without a free slot. */
 export interface Full {
   channels: Set<string>;
   destinations: Set<string>;
+  plugins: Set<string>;
 }
 
-/** Limits concurrent deliveries of this process by channel and destination, so that a slow one does not take the slots of others. */
+/** Limits concurrent deliveries of this process by channel, destination and plug-in, so that a slow one does not take the slots of others. */
 export class Slots {
   private readonly channels: PlaceCounts;
   private readonly destinations: PlaceCounts;
+  private readonly plugins: PlaceCounts;
   private watchers: (() => void)[] = [];
   private sending = 0;
   private open = 0;
@@ -42,6 +46,7 @@ export class Slots {
   ) {
     this.channels = new PlaceCounts(limits.channel);
     this.destinations = new PlaceCounts(limits.destination);
+    this.plugins = new PlaceCounts(limits.plugin);
   }
 
   get isIdle(): boolean {
@@ -55,25 +60,33 @@ export class Slots {
 
   full(): Full {
     const now = this.now();
-    return { channels: this.channels.full(now), destinations: this.destinations.full(now) };
+    return {
+      channels: this.channels.full(now),
+      destinations: this.destinations.full(now),
+      plugins: this.plugins.full(now),
+    };
   }
 
   /**
    * @param pauseMs for how long the channel then starts no other delivery
+   * @param plugin that brought the channel; null = it is the service's own
    * @returns null when there is no free slot
    */
-  take({ channel_id, destination }: Place, pauseMs = 0): Slot | null {
+  take({ channel_id, destination }: Place, pauseMs = 0, plugin: string | null = null): Slot | null {
     const now = this.now();
     if (this.free === 0 || this.channels.isFull(channel_id, now)) return null;
     if (destination && this.destinations.isFull(destination, now)) return null;
+    if (plugin !== null && this.plugins.isFull(plugin, now)) return null;
     this.channels.add(channel_id);
     if (pauseMs > 0) this.channels.pause(channel_id, now + pauseMs);
     if (destination) this.destinations.add(destination);
+    if (plugin !== null) this.plugins.add(plugin);
     this.sending++;
     this.open++;
     const leaveDestination = once(() => {
       this.sending--;
       if (destination) this.destinations.remove(destination);
+      if (plugin !== null) this.plugins.remove(plugin);
       this.changed();
     });
     const release = once(() => {

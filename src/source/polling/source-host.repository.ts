@@ -4,6 +4,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { placeholders } from '../../database/rows';
+import { PluginShares } from './plugin-shares';
 import { SourceHost } from './source-host.entity';
 
 /** When a process dies, others may claim its hosts after so many seconds. */
@@ -38,16 +39,25 @@ export class SourceHostRepository {
     private readonly config: Config,
   ) {}
 
-  /** Claims up to `limit` hosts that are due, not claimed and not paused; skips locked rows. Index: `source_host_due`. */
-  async claimDue(limit: number): Promise<ClaimedHost[]> {
+  /**
+   * Claims up to `limit` hosts that are due, not claimed and not paused, and of each plug-in no more than its share; skips locked rows.
+   * Index: `source_host_due`.
+   * @param claimed names of the hosts that this process polls already
+   */
+  async claimDue(limit: number, claimed: string[]): Promise<ClaimedHost[]> {
     const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
     const free = `next_at <= ${now} AND (held_until IS NULL OR held_until <= ${now}) AND (rest_until IS NULL OR rest_until <= ${now})`;
-    const select = `SELECT host FROM source_host WHERE ${free} ORDER BY next_at, host LIMIT ${limit}`;
+    const { full } = new PluginShares(claimed);
+    const others = full.map(() => 'AND host NOT LIKE ?').join(' ');
+    const endings = full.map((ending) => `%${ending}`);
+    const select = `SELECT host FROM source_host WHERE ${free} ${others} ORDER BY next_at, host LIMIT ${limit}`;
     // Usually none is due: no need for a transaction.
-    if ((await this.database.query(select)).length === 0) return [];
+    if ((await this.database.query(select, endings)).length === 0) return [];
     const claim = newId();
     return this.database.transaction(async (sql) => {
-      const rows = await sql.query<{ host: string }>(`${select} ${forUpdateSkipLocked}`);
+      const shares = new PluginShares(claimed);
+      const due = await sql.query<{ host: string }>(`${select} ${forUpdateSkipLocked}`, endings);
+      const rows = due.filter(({ host }) => shares.take(host));
       if (rows.length === 0) return [];
       await sql.execute(
         `UPDATE source_host SET claim_id = ?, held_until = ${nowPlus} WHERE host IN (${placeholders(rows.length)})`,

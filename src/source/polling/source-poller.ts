@@ -59,7 +59,8 @@ const UNKNOWN_TYPE_PAUSE = 600;
 @Injectable()
 export class SourcePoller implements OnModuleDestroy {
   private readonly logger = new Logger(SourcePoller.name);
-  private readonly sessions = new Set<Promise<void>>();
+  /** With the names of their hosts. */
+  private readonly sessions = new Map<Promise<void>, string>();
   private readonly guests: HostGuest[] = [];
   private running: Promise<PollSummary> | null = null;
   private readonly wantedOnly: boolean;
@@ -111,12 +112,13 @@ export class SourcePoller implements OnModuleDestroy {
     try {
       while (!this.fetches.isStopping) {
         const free = this.network.isResting ? 0 : MAX_HOSTS - this.sessions.size;
-        for (const host of free > 0 ? await this.hosts.claimDue(free) : []) this.start(host, summary);
+        const due = free > 0 ? await this.hosts.claimDue(free, [...this.sessions.values()]) : [];
+        for (const host of due) this.start(host, summary);
         if (this.sessions.size === 0) break;
         await this.untilSomeEnded();
       }
     } finally {
-      await Promise.all(this.sessions);
+      await Promise.all(this.sessions.keys());
     }
     return summary;
   }
@@ -125,14 +127,14 @@ export class SourcePoller implements OnModuleDestroy {
   private async untilSomeEnded(): Promise<void> {
     const enough = Math.max(0, this.sessions.size - MIN_FREE_HOSTS);
     const timeout = sleep(CLAIM_EVERY_MS).then(() => true);
-    while (this.sessions.size > enough && !(await Promise.race([...this.sessions, timeout])));
+    while (this.sessions.size > enough && !(await Promise.race([...this.sessions.keys(), timeout])));
   }
 
   private start(host: ClaimedHost, summary: PollSummary): void {
     const session: Promise<void> = this.pollHost(host, summary)
       .catch((error: unknown) => this.abandon(host, error))
       .finally(() => this.sessions.delete(session));
-    this.sessions.add(session);
+    this.sessions.set(session, host.host);
   }
 
   /** After an error of the database. If it is down, the lease ends by itself. */

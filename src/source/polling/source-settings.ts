@@ -18,6 +18,7 @@ import type { Source } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import { SourceRegistry } from '../sources/source-registry';
 import { NotModified, SourceWeb } from '../sources/source-web';
+import { ofPlugin } from './plugin-shares';
 import type { SourceRow } from './software-source.repository';
 
 /** The source of a product, as a request sets it. */
@@ -224,8 +225,8 @@ const recorder: Pick<OutgoingHttp, 'request'> = {
 
 /**
  * Which host's rate limits a source falls under (`SourceHost`), by the first request that it would send. Hosts count by credentials, so
- * a source with its own does not wait for those without. Empty when it would send none; the plug-in where that is one's, so that others do not
- * wait for it.
+ * a source with its own does not wait for those without; and by plug-in, so that none waits for those of a plug-in. Empty when it would send none,
+ * the plug-in where that is one's.
  * @param fingerprint tells credentials apart without revealing them; null = they are the operator's, as if there were none
  */
 export async function destinationOf<S extends object>(
@@ -237,16 +238,16 @@ export async function destinationOf<S extends object>(
     const late = () => new Error(`${source.type} does not say where it asks`);
     await within(LONGEST_ASIDE, source.fetch(settings, new SourceWeb(recorder)), late);
   } catch (thrown) {
-    if (thrown instanceof FirstRequest) return nameOf(thrown.request, fingerprint);
+    if (thrown instanceof FirstRequest) return nameOf(thrown.request, fingerprint, source.plugin);
     // What a plug-in does wrong shows when it is polled.
     if (!(thrown instanceof SourceError) && source.plugin === null) throw thrown;
   }
   return source.plugin ?? '';
 }
 
-function nameOf({ url, headers = {} }: OutgoingRequest, fingerprint: Fingerprint): string {
+function nameOf({ url, headers = {} }: OutgoingRequest, fingerprint: Fingerprint, plugin: string | null): string {
   const [, credentials] = Object.entries(headers).find(([name]) => CREDENTIALS.test(name)) ?? [];
   const print = credentials ? fingerprint(credentials) : null;
-  const ending = print === null ? '' : `#${print}`;
+  const ending = (print === null ? '' : `#${print}`) + (plugin === null ? '' : ofPlugin(plugin));
   return new URL(url).host.slice(0, MAX_LENGTH - ending.length) + ending;
 }

@@ -88,7 +88,7 @@ export function hold(receiver: HttpReceiver): HeldAnswer {
 /** Claims the first `count` due deliveries, as the service does. */
 export async function claim(test: TestApp, count: number): Promise<ClaimedDelivery[]> {
   const deliveries = test.app.get(DeliveryRepository);
-  const due = await deliveries.findDue({ channels: new Set(), destinations: new Set() });
+  const due = await deliveries.findDue({ channels: new Set(), destinations: new Set(), types: new Set() });
   const ids = due.slice(0, count).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { claimed } = await deliveries.claim(ids, (still) => still.map(({ id }) => id));

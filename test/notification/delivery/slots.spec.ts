@@ -1,6 +1,6 @@
 import { Slots } from '../../../src/notification/delivery/slots';
 
-const LIMITS = { all: 4, channel: 2, destination: 2, open: 4 };
+const LIMITS = { all: 4, channel: 2, destination: 2, plugin: 2, open: 4 };
 
 const at = (channel_id: string, destination: string) => ({ channel_id, destination });
 
@@ -46,7 +46,7 @@ describe('slots', () => {
   test('an empty destination is shared with nobody', () => {
     const slots = new Slots(LIMITS);
     expect(['a', 'b', 'c'].map((channel) => slots.take(at(channel, '')))).not.toContain(null);
-    expect(slots.full()).toEqual({ channels: new Set(), destinations: new Set() });
+    expect(slots.full()).toEqual({ channels: new Set(), destinations: new Set(), plugins: new Set() });
   });
 
   test('what is full is named', () => {
@@ -54,7 +54,20 @@ describe('slots', () => {
     slots.take(at('a', 'host'));
     slots.take(at('a', 'other'));
     slots.take(at('b', 'host'));
-    expect(slots.full()).toEqual({ channels: new Set(['a']), destinations: new Set(['host']) });
+    expect(slots.full()).toEqual({ channels: new Set(['a']), destinations: new Set(['host']), plugins: new Set() });
+  });
+
+  test('a plug-in has its share, whatever its channels and destinations are', () => {
+    const slots = new Slots({ ...LIMITS, open: 8 });
+    const first = slots.take(at('a', 'host'), 0, 'tracker-slow')!;
+    slots.take(at('b', ''), 0, 'tracker-slow');
+    expect(slots.take(at('c', 'other'), 0, 'tracker-slow')).toBeNull();
+    expect(slots.full().plugins).toEqual(new Set(['tracker-slow']));
+    expect(slots.take(at('c', 'other'), 0, 'tracker-fast')).not.toBeNull();
+    expect(slots.take(at('d', 'other'))).not.toBeNull();
+    first.leaveDestination();
+    expect(slots.full().plugins).toEqual(new Set());
+    expect(slots.take(at('e', 'third'), 0, 'tracker-slow')).not.toBeNull();
   });
 
   test('a channel and a destination that are paused take nothing until the pause ends', () => {
@@ -66,7 +79,7 @@ describe('slots', () => {
     slots.pauseDestination('host', 3_000);
     slots.pauseDestination('host', 2_000);
     expect(slots.take(at('b', 'host'))).toBeNull();
-    expect(slots.full()).toEqual({ channels: new Set(['a']), destinations: new Set(['host']) });
+    expect(slots.full()).toEqual({ channels: new Set(['a']), destinations: new Set(['host']), plugins: new Set() });
     expect(slots.untilPauseEnds()).toBe(1_000);
     clock = 1_000;
     expect(slots.take(at('a', 'elsewhere'))).not.toBeNull();
