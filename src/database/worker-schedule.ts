@@ -12,7 +12,7 @@ import type { MigrationState } from './migration-state';
 export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly passes = new CoalescingRunner(
-    () => this.pass(this.stopping.signal),
+    () => this.passOnceMigrated(this.stopping.signal),
     (error) => this.failed(error),
   );
 
@@ -31,12 +31,17 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
   }
 
   async run(): Promise<void> {
-    if (this.config.worker && (await this.migrations.untilDone(this.stopping.signal))) await this.passes.run();
+    if (this.config.worker) await this.passes.run();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.passes.ended();
+  }
+
+  /** One wait, however often a pass is asked for meanwhile. */
+  private async passOnceMigrated(signal: AbortSignal): Promise<void> {
+    if (await this.migrations.untilDone(signal)) await this.pass(signal);
   }
 }
 
