@@ -27,6 +27,12 @@ export const affects = (ecosystem: string, name: string, bounds: string[], more:
   ...more,
 });
 
+/** Of twelve products, `tool0` of npm and so on, as a file of the provider: so many that a change of all is held. */
+export const osvOfTwelve = (modified: string, fixed: string): string =>
+  Array.from({ length: 12 }, (_, at) =>
+    JSON.stringify(osv(`GHSA-${at}`, { modified, affected: [affects('npm', `tool${at}`, ['0', fixed])] })),
+  ).join('\n');
+
 async function* given(records: object[]): AsyncGenerator<AdvisoryRecord> {
   for (const record of records) yield await Promise.resolve(readOsv(record)!);
 }

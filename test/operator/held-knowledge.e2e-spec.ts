@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeliveryService } from '../../src/notification/delivery/delivery.service';
 import { KnowledgeService } from '../../src/source/knowledge/knowledge.service';
-import { AdvisoryApp, affects, osv } from '../advisory/advisory-host';
+import { AdvisoryApp, osvOfTwelve } from '../advisory/advisory-host';
 import { type Agent, expectProblem } from '../setup/api';
 import { type HttpReceiver, outside } from '../setup/receivers';
 
@@ -31,11 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'held-'));
 /** What the provider says of all of these products, each time newer. */
 async function dump(fixed: string): Promise<string | undefined> {
   const path = join(folder, 'dump.ndjson');
-  const modified = `2026-01-${10 + ++serial}T00:00:00Z`;
-  const records = Array.from({ length: 12 }, (_, at) =>
-    JSON.stringify(osv(`GHSA-${at}`, { modified, affected: [affects('npm', `tool${at}`, ['0', fixed])] })),
-  );
-  writeFileSync(path, records.join('\n'));
+  writeFileSync(path, osvOfTwelve(`2026-01-${10 + ++serial}T00:00:00Z`, fixed));
   const { held_because: because } = await app.test.app.get(KnowledgeService).import('osv', path, () => undefined);
   return because;
 }

@@ -2,7 +2,7 @@ import { findings } from './setup/axe';
 import { NARROW, WIDE } from './setup/browser';
 import { Installation, settled } from './setup/installation';
 import { tabTo } from './setup/keyboard';
-import { affects, osv } from '../advisory/advisory-host';
+import { osvOfTwelve } from '../advisory/advisory-host';
 import { FeedHost } from '../source/polling/feed-host';
 import { product } from '../setup/catalogue';
 
@@ -120,14 +120,6 @@ it('filters sources, users and the audit log in the address', async () => {
   expect(await page.getByLabel('Action').inputValue()).toBe('session.created');
 });
 
-/** What a provider says of twelve products. */
-async function advisories(modified: string, fixed: string) {
-  const records = Array.from({ length: 12 }, (_, at) =>
-    JSON.stringify(osv(`GHSA-${at}`, { modified, affected: [affects('npm', `tool${at}`, ['0', fixed])] })),
-  );
-  return installation.stage.cli(['knowledge', 'import', 'osv', '-'], records.join('\n'));
-}
-
 it('an import that is held is accepted without a mouse', async () => {
   await installation.publish(
     ...Array.from({ length: 12 }, (_, at) => ({
@@ -135,8 +127,9 @@ it('an import that is held is accepted without a mouse', async () => {
       identifiers: [{ type: 'purl', value: `pkg:npm/tool${at}` }],
     })),
   );
-  expect((await advisories('2026-01-10T00:00:00Z', '2.0.0')).code).toBe(0);
-  expect((await advisories('2026-01-11T00:00:00Z', '3.0.0')).stderr).toContain('It is held');
+  const told = (text: string) => installation.stage.cli(['knowledge', 'import', 'osv', '-'], text);
+  expect((await told(osvOfTwelve('2026-01-10T00:00:00Z', '2.0.0'))).code).toBe(0);
+  expect((await told(osvOfTwelve('2026-01-11T00:00:00Z', '3.0.0'))).stderr).toContain('It is held');
   const { page, context } = await installation.visit(token, '/operator?view=knowledge');
   await page.getByText('12 products').first().waitFor();
   for (const key of ['Escape', 'Enter']) {
