@@ -65,7 +65,7 @@ export class ApiAdapter extends ExpressAdapter {
     if (request.precondition?.check) throw new Error('a change was made without a look at its precondition');
     if (body === undefined || !request.path.startsWith('/api/')) return super.reply(response, body, statusCode);
     response.statusCode = statusCode;
-    if (body instanceof ForeignBody) return this.sendJson(request, response, body.body, body.facts);
+    if (body instanceof ForeignBody) return this.sendJson(request, response, body.body);
     if (!isPage(body)) return this.sendJson(request, response, enveloped(body));
     response.setHeader('Link', linkHeader(request, body.neighbours));
     return this.sendJson(request, response, { data: body.data, meta: body.meta });

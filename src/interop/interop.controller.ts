@@ -6,7 +6,6 @@ import { Includes } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { FavoriteMetrics } from './favorite-metrics';
 import { RenovateService } from './renovate.service';
-import { WudService } from './wud.service';
 
 /** Answers in the formats of other tools, which describe them. docs/other-tools.md shows their settings. */
 @ApiExcludeController()
@@ -16,7 +15,6 @@ export class InteropController {
   constructor(
     private readonly renovate: RenovateService,
     private readonly metrics: FavoriteMetrics,
-    private readonly wud: WudService,
   ) {}
 
   /** The name may have slashes, as a package URL has. */
@@ -30,10 +28,5 @@ export class InteropController {
     const text = await this.metrics.read(caller);
     response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
     response.end(text);
-  }
-
-  @Get('containers')
-  listContainers(@Caller() caller: Principal, @Includes([]) _none: unknown) {
-    return this.wud.list(caller);
   }
 }

@@ -1,22 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../common/ids';
-import { groupBy } from '../common/list/nested';
 import { foldName, isLonger } from '../common/text';
 import { Database, type Parameter } from '../database/database';
-import { pagesOf, placeholders } from '../database/rows';
 import { IdentifierError, parseIdentifier } from '../software/identifier/identifier';
 
 /** Prefix of the identity of products that came from endoflife.date. */
 const ENDOFLIFE = 'endoflife:';
 const MAX_NAME = 512;
-/** What a path has without being encoded, and means one name only. */
-const PLAIN = /^[a-z0-9][a-z0-9._+-]*$/;
-
-export interface NamedProduct {
-  id: string;
-  identity: string;
-  name_key: string;
-}
 
 /** How other tools name products: one text, which has to mean the same product each time. */
 @Injectable()
@@ -55,41 +45,6 @@ export class ProductNameRepository {
     const best = rows.filter(({ place }) => place === rows[0]!.place);
     return best.length === 1 ? best[0]!.id : null;
   }
-
-  /**
-   * A name of each of these products, by which `find` finds it: that of endoflife.date, or the product's own with `-` for spaces if it is
-   * plain and no other product can be meant, or else the id.
-   */
-  async namesOf(products: NamedProduct[]): Promise<Map<string, string>> {
-    const wanted = new Map(products.map((one) => [one.id, wantedName(one)]));
-    const own = [...new Set([...wanted.values()].flatMap((name) => name.own ?? []))];
-    const meant = groupBy(await this.meanings(own), ({ name }) => name);
-    return new Map(
-      [...wanted].map(([id, name]) => {
-        if (name.own === null) return [id, name.sure ?? id];
-        const ids = new Set(meant.get(name.own)?.map((row) => row.id));
-        return [id, ids.size === 1 && ids.has(id) ? name.own : id];
-      }),
-    );
-  }
-
-  /** Products that are called so, or have this name at endoflife.date. */
-  private async meanings(names: string[]): Promise<{ name: string; id: string }[]> {
-    const found: { name: string; id: string }[] = [];
-    for (const page of pagesOf(names)) {
-      const spellings = [...new Set(page.flatMap((name) => [name, name.replaceAll('-', ' ')]))];
-      const rows = await this.database.query<NamedProduct>(
-        `SELECT id, identity, name_key FROM software WHERE name_key IN (${placeholders(spellings.length)})
-         UNION SELECT id, identity, name_key FROM software WHERE identity IN (${placeholders(page.length)})`,
-        [...spellings, ...page.map((name) => ENDOFLIFE + name)],
-      );
-      for (const { id, identity, name_key } of rows) {
-        found.push({ name: name_key.replaceAll(' ', '-'), id });
-        if (identity.startsWith(ENDOFLIFE)) found.push({ name: identity.slice(ENDOFLIFE.length), id });
-      }
-    }
-    return found;
-  }
 }
 
 const identified = (type: string, value: string) => ({
@@ -105,14 +60,4 @@ function identifierIn(text: string) {
     if (error instanceof IdentifierError) return null;
     throw error;
   }
-}
-
-/** `own`: to be checked against other products. */
-function wantedName({ identity, name_key }: NamedProduct): { sure: string | null; own: string | null } {
-  if (identity.startsWith(ENDOFLIFE)) {
-    const name = identity.slice(ENDOFLIFE.length);
-    return { sure: PLAIN.test(name) ? name : null, own: null };
-  }
-  const own = name_key.replaceAll(' ', '-');
-  return { sure: null, own: PLAIN.test(own) && (!name_key.includes('-') || own === name_key) ? own : null };
 }

@@ -5,16 +5,9 @@ import { pagesOf, placeholders } from '../database/rows';
 /** A favorite as monitoring shows it. */
 export interface TrackedRow {
   id: string;
-  software_id: string;
   software: string;
-  identity: string;
-  url: string | null;
-  version: string;
   update_available: number;
-  available_version: string | null;
   available_step: number | null;
-  /** See `SupportKind`. */
-  support: number | null;
   /** `YYYY-MM-DD` */
   eol_on: string | null;
 }
@@ -33,14 +26,11 @@ export class TrackedRepository {
 
   /** A user's favorites, the oldest first. Index: favorite_user_created. */
   favorites(userId: string, limit: number): Promise<TrackedRow[]> {
-    // Left joins keep the order of the driving index.
+    // A left join keeps the order of the driving index.
     return this.database.query(
-      `SELECT f.id, f.software_id, s.name AS software, s.identity, s.url, v.version, f.update_available, f.available_step,
-         av.version AS available_version, f.support, f.eol_on
+      `SELECT f.id, s.name AS software, f.update_available, f.available_step, f.eol_on
        FROM favorite f ${this.database.dialect.byIndex('favorite_user_created')}
          LEFT JOIN software s ON s.id = f.software_id
-         LEFT JOIN version v ON v.id = f.version_id
-         LEFT JOIN version av ON av.id = f.available_version_id
        WHERE f.user_id = ? ORDER BY f.created_at, f.id LIMIT ${limit}`,
       [userId],
     );

@@ -128,26 +128,6 @@ describe('metrics of favorites', () => {
   });
 });
 
-describe("WUD's list of containers", () => {
-  it('has the numbers that the widget of Homepage shows', async () => {
-    await track(test, ada, '1.0');
-    const tracked = await track(test, ada, '1.0');
-    await tracked.release('2.0');
-    await test.check();
-    const { body } = await ada.get('/api/containers').expect(200);
-    expect((body as object[]).length).toBe(2);
-    const behind = (body as { updateAvailable: boolean }[]).filter(({ updateAvailable }) => updateAvailable);
-    expect(behind).toEqual([
-      expect.objectContaining({
-        id: tracked.id,
-        result: { tag: '2.0' },
-        updateKind: { kind: 'tag', localValue: '1.0', remoteValue: '2.0', semverDiff: 'major' },
-      }),
-    ]);
-    await test.http.get('/api/containers').expect(401);
-  });
-});
-
 async function deploy(environment: string, version: string): Promise<void> {
   await ada
     .put(`/api/v1/inventory/${environment}/content?environment=${environment}`)

@@ -95,7 +95,7 @@ describe('routes', () => {
 
   it('of the API are documented, and every documented one is there', async () => {
     // What answers in the formats of other tools is described by them, and in docs/other-tools.md.
-    const isOfOthers = /^\/api\/v1\/(?:containers|eol|prometheus|renovate)(?:\/|$)/;
+    const isOfOthers = /^\/api\/v1\/(?:prometheus|renovate)(?:\/|$)/;
     const api = routes().filter(({ path }) => path.startsWith('/api/') && !isOfOthers.test(path));
     const { operations } = await described();
     expect(operations.map(named).sort()).toEqual(api.map(named).sort());
