@@ -26,7 +26,6 @@ import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
-import { StatisticsModule } from './statistics/statistics.module';
 import { SummaryModule } from './notification/summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { ProfileModule } from './access/user/profile.module';
@@ -63,7 +62,6 @@ export class AppModule {
         FeedModule,
         InteropModule,
         SummaryModule,
-        StatisticsModule,
         FirstDataModule,
         LiveModule,
         HomeAssistantModule,

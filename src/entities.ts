@@ -29,7 +29,6 @@ import { InventoryDecision } from './inventory/store/inventory-decision.entity';
 import { Lifecycle } from './lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
 import { NoteText, ReleaseNote } from './release-notes/store/release-note.entity';
-import { UserDay, UserUpdate } from './statistics/user-day.entity';
 import { Publisher, PublisherTerm } from './publisher/publisher.entity';
 import { Software, SoftwareIdentifier, SoftwareTerm } from './software/software.entity';
 import { BundledProduct } from './source/catalogue/bundled-product.entity';
@@ -104,6 +103,4 @@ export const ENTITIES = [
   HomeAssistantLease,
   RateLimitRow,
   Upkeep,
-  UserDay,
-  UserUpdate,
 ];

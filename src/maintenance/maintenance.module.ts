@@ -4,7 +4,6 @@ import { AuthModule } from '../access/auth/auth.module';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { NotificationModule } from '../notification/notification.module';
 import { RateLimitModule } from '../access/rate-limit/rate-limit.module';
-import { StatisticsModule } from '../statistics/statistics.module';
 import { UserModule } from '../access/user/user.module';
 import { VersionModule } from '../version/version.module';
 import { UpkeepRepository } from './upkeep.repository';
@@ -13,16 +12,7 @@ import { UpkeepService } from './upkeep.service';
 import { UserData, UserRemoval } from './user-removal';
 
 @Module({
-  imports: [
-    AuditModule,
-    AuthModule,
-    RateLimitModule,
-    UserModule,
-    VersionModule,
-    FavoriteModule,
-    NotificationModule,
-    StatisticsModule,
-  ],
+  imports: [AuditModule, AuthModule, RateLimitModule, UserModule, VersionModule, FavoriteModule, NotificationModule],
   providers: [UpkeepRepository, UpkeepService, UpkeepSchedule, UserData, UserRemoval],
   exports: [UpkeepService, UserRemoval],
 })

@@ -5,8 +5,6 @@ import { Database } from '../database/database';
 const UPKEEP = 'upkeep';
 /** The row whose `next_at` is the moment up to which no old reminders are left. */
 const REMINDERS = 'reminders';
-/** The row whose `next_at` is the beginning of the day for which all users were recorded last. */
-const DAYS = 'user-days';
 
 @Injectable()
 export class UpkeepRepository {
@@ -28,32 +26,19 @@ export class UpkeepRepository {
   }
 
   /** Up to which moment old reminders were removed; null = never. */
-  remindersRemovedUntil(): Promise<UtcTimestamp | null> {
-    return this.read(REMINDERS);
-  }
-
-  setRemindersRemovedUntil(until: UtcTimestamp): Promise<void> {
-    return this.set(REMINDERS, until);
-  }
-
-  /** `YYYY-MM-DD`; null = never. */
-  async recordedDay(): Promise<string | null> {
-    return (await this.read(DAYS))?.slice(0, 10) ?? null;
-  }
-
-  setRecordedDay(day: string): Promise<void> {
-    return this.set(DAYS, `${day} 00:00:00.000000` as UtcTimestamp);
-  }
-
-  private async read(name: string): Promise<UtcTimestamp | null> {
+  async remindersRemovedUntil(): Promise<UtcTimestamp | null> {
     const [row] = await this.database.query<{ next_at: UtcTimestamp }>('SELECT next_at FROM upkeep WHERE name = ?', [
-      name,
+      REMINDERS,
     ]);
     return row?.next_at ?? null;
   }
 
-  private async set(name: string, at: UtcTimestamp): Promise<void> {
+  async setRemindersRemovedUntil(until: UtcTimestamp): Promise<void> {
     const replace = this.database.dialect.onDuplicate(['name'], { next_at: '?' });
-    await this.database.execute(`INSERT INTO upkeep (name, next_at) VALUES (?, ?) ${replace}`, [name, at, at]);
+    await this.database.execute(`INSERT INTO upkeep (name, next_at) VALUES (?, ?) ${replace}`, [
+      REMINDERS,
+      until,
+      until,
+    ]);
   }
 }

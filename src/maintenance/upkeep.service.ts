@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../access/audit/audit.service';
 import { SessionService } from '../access/auth/session/session.service';
 import { SignInLinks } from '../access/auth/session/sign-in-links';
-import { Database } from '../database/database';
-import { DatabaseClock } from '../database/database-clock';
 import { JournalRepository } from '../favorite/journal/journal.repository';
 import { NotificationRetention } from '../notification/delivery/notification-retention';
 import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
 import { RateLimitRepository } from '../access/rate-limit/rate-limit.repository';
-import { DayRecorder } from '../statistics/day-recorder';
 import { UpkeepRepository } from './upkeep.repository';
 
 /** Numbers of rows that one pass removed. */
@@ -23,7 +20,7 @@ export interface UpkeepSummary {
 
 const EVERY_SECONDS = 3_600;
 
-/** Removes rows whose retention has ended, and once a day records how far behind users are. One replica does it each hour; two at once would only repeat each other's work. */
+/** Removes rows whose retention has ended. One replica does it each hour; two at once would only repeat each other's work. */
 @Injectable()
 export class UpkeepService {
   constructor(
@@ -35,9 +32,6 @@ export class UpkeepService {
     private readonly sessions: SessionService,
     private readonly links: SignInLinks,
     private readonly bulkOperations: JournalRepository,
-    private readonly days: DayRecorder,
-    private readonly database: Database,
-    private readonly clock: DatabaseClock,
   ) {}
 
   /** @returns null when it is not due */
@@ -46,7 +40,6 @@ export class UpkeepService {
   }
 
   async run(signal?: AbortSignal): Promise<UpkeepSummary> {
-    await this.recordDay(signal);
     await this.pace.removeOld(signal);
     await this.bulkOperations.removeOld(signal);
     await this.bulkOperations.removeBeyond(signal);
@@ -57,13 +50,6 @@ export class UpkeepService {
       sessions: await this.sessions.removeEnded(signal),
       sign_in_links: await this.links.removeOld(signal),
     };
-  }
-
-  /** Whichever way the clock jumps: another day than the last one is recorded. */
-  private async recordDay(signal?: AbortSignal): Promise<void> {
-    const today = await this.clock.today(this.database);
-    if ((await this.upkeep.recordedDay()) === today) return;
-    if (await this.days.record(today, signal)) await this.upkeep.setRecordedDay(today);
   }
 
   private async removeReminders(signal?: AbortSignal): Promise<number> {

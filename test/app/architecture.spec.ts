@@ -37,7 +37,6 @@ const ROOMS: Record<string, string[]> = {
   live: [],
   'home-assistant': [],
   'update-check': [],
-  statistics: [],
   maintenance: [],
   operator: [],
   app: [],

@@ -21,7 +21,6 @@ const LEVELS = [
     'user',
     'operator',
     'publisher',
-    'behind',
   ],
   ['shell'],
 ];

@@ -13,7 +13,6 @@ import { importSearch, inventoriesSearch } from './inventory/inventories-search'
 import { logSearch } from './notification/log-search';
 import { codeForLater, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
-import { behindSearch } from './behind/behind-search';
 import { operatorSearch } from './operator/operator-search';
 import { publisherSearch } from './publisher/publisher-search';
 import { startWorker } from './shell/worker';
@@ -221,7 +220,6 @@ const notification = page('/notifications/$id', () => import('./notification/not
 const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
 const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
-const behind = page('/behind', () => import('./behind/behind.page'), 'BehindPage', behindSearch);
 const operator = page('/operator', () => import('./operator/operator.page'), 'OperatorPage', operatorSearch);
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
 
@@ -230,7 +228,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, publisher, search, share, behind, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, operator, profile,
+      updates, favorites, software, publisher, search, share, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, operator, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',

@@ -4165,75 +4165,6 @@ export interface SummaryResponse {
   revision: string;
 }
 
-export interface BehindDay {
-  /**
-   * From this day on it was so, until the next entry.
-   * @format date
-   * @example "2026-11-20"
-   */
-  day: string;
-  /** @min 0 */
-  tracked: number;
-  /**
-   * Favorites with an update, by its step.
-   * @min 0
-   */
-  major: number;
-  /** @min 0 */
-  minor: number;
-  /** @min 0 */
-  patch: number;
-  /** @min 0 */
-  other: number;
-  /**
-   * Days from the release of the version in use to that of the available one: the median of favorites with an update. null: of none of them both days are known.
-   * @min 0
-   */
-  median_days: number | null;
-  /**
-   * The most of these days.
-   * @min 0
-   */
-  worst_days: number | null;
-}
-
-export interface MonthOfUpdates {
-  /**
-   * @pattern ^\d{4}-\d\d$
-   * @example "2026-11"
-   */
-  month: string;
-  /**
-   * Favorites that the caller marked as updated; what inventories and programs reported does not count.
-   * @min 0
-   */
-  updates: number;
-}
-
-export interface BehindResponse {
-  /**
-   * What was before is not known; null = nothing is recorded yet.
-   * @format date
-   */
-  known_since: string | null;
-  /**
-   * The first day that was asked for.
-   * @format date
-   * @example "2025-11-27"
-   */
-  from: string;
-  /**
-   * Today, UTC.
-   * @format date
-   * @example "2026-11-26"
-   */
-  until: string;
-  /** Days on which something changed, the first as it was at the beginning. */
-  days: BehindDay[];
-  /** Months with updates, up to yesterday. */
-  months: MonthOfUpdates[];
-}
-
 export interface OverviewDatabase {
   /** @example "sqlite" */
   kind: 'sqlite' | 'mariadb' | 'mysql';
@@ -9617,41 +9548,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       >({
         path: `/api/v1/summary`,
         method: 'GET',
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Recorded once a day, and kept for two years. Nothing is known of the time before.
-     *
-     * @tags Favorites
-     * @name GetBehind
-     * @summary Get how far behind the favorites were
-     * @request GET:/api/v1/statistics/behind
-     * @secure
-     */
-    getBehind: (
-      query?: {
-        /**
-         * The last so many days, today included.
-         * @min 1
-         * @max 731
-         * @default 365
-         */
-        days?: number;
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<
-        {
-          data: BehindResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/statistics/behind`,
-        method: 'GET',
-        query: query,
         secure: true,
         format: 'json',
         ...params,

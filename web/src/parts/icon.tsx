@@ -10,7 +10,6 @@ const PATHS = {
   import: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   tokens: 'M14 10a4 4 0 1 0-3 3.9L13 16h2v2h2v2h3v-3z',
   sessions: 'M4 5h16v10H4zm5 14h6m-3-4v4',
-  behind: 'M4 20h16M5 16l4-5 4 3 6-8',
   operator: 'M4 18a8 8 0 1 1 16 0M12 18l4-6M4 18h16',
   profile: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M5 20a7 7 0 0 1 14 0',
   menu: 'M4 7h16M4 12h16M4 17h16',

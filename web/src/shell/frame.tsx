@@ -10,7 +10,6 @@ export const SCREENS = [
   { to: '/favorites', name: 'favorites', key: 'f' },
   { to: '/search', name: 'search', key: 's' },
   { to: '/inventories', name: 'inventories', key: 'i' },
-  { to: '/behind', name: 'behind', key: 'b' },
   { to: '/channels', name: 'channels', key: 'c' },
   { to: '/notifications', name: 'notifications', key: 'l' },
   { to: '/history', name: 'history', key: 'h' },

@@ -16,7 +16,6 @@ export const common = {
     favorites: 'Favorites',
     search: 'Search',
     inventories: 'Inventories',
-    behind: 'How far behind',
     import: 'Import',
     channels: 'Channels',
     notifications: 'Log',
@@ -89,7 +88,7 @@ export const common = {
       ['Ctrl K', 'Go to a screen or a product'],
       [
         'g u',
-        'Updates; g f favorites, g s search, g i inventories, g b how far behind, g c channels, g l log, g h history, g t tokens, g e sessions, g p profile',
+        'Updates; g f favorites, g s search, g i inventories, g c channels, g l log, g h history, g t tokens, g e sessions, g p profile',
       ],
       ['?', 'This help'],
     ] as [string, string][],
