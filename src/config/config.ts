@@ -112,8 +112,6 @@ export class Config extends Limits {
   epssUrl!: string | null;
   githubToken!: string | null;
   gitlabToken!: string | null;
-  githubHookSecrets!: string[];
-  gitlabHookTokens!: string[];
   /** null = off. */
   telemetry!: TelemetryConfig | null;
   /** Variables that are set but have no effect, such as `DEMO=true` with a server database. */
@@ -259,8 +257,6 @@ function readSources(config: Config, reader: EnvironmentReader): void {
   config.epssUrl = reader.read('EPSS_URL');
   config.githubToken = reader.read('GITHUB_TOKEN');
   config.gitlabToken = reader.read('GITLAB_TOKEN');
-  config.githubHookSecrets = reader.read('GITHUB_HOOK_SECRET') ?? [];
-  config.gitlabHookTokens = reader.read('GITLAB_HOOK_TOKEN') ?? [];
 }
 
 function readLimits(limits: Limits, reader: EnvironmentReader): void {

@@ -2,33 +2,6 @@ import ipaddr from 'ipaddr.js';
 import { ESCAPES, parseUrl, undecodablePart } from './url';
 import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, type Variable } from './variable';
 
-const SECRETS_AT_MOST = 10;
-const SHORTEST_SECRET = 16;
-const LONGEST_SECRET = 255;
-const PRINTABLE = /^[\x21-\x7e]+$/;
-const SIGNING_TOKEN = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
-
-/** Complete "… must be". */
-const HOOK_SECRETS = `at most ${SECRETS_AT_MOST} secrets of ${SHORTEST_SECRET} to ${LONGEST_SECRET} printable characters, separated by commas`;
-const HOOK_TOKENS = `${HOOK_SECRETS} (a signing token is whsec_ and base64)`;
-
-/** Several secrets allow rotation, and repositories with different secrets. */
-function parseHookSecrets(text: string): string[] | null {
-  const secrets = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const usable = (secret: string) =>
-    secret.length >= SHORTEST_SECRET && secret.length <= LONGEST_SECRET && PRINTABLE.test(secret);
-  return secrets.length > 0 && secrets.length <= SECRETS_AT_MOST && secrets.every(usable) ? secrets : null;
-}
-
-/** GitLab's secret tokens, and signing tokens as in Standard Webhooks; a malformed one would never match a signature. */
-function parseHookTokens(text: string): string[] | null {
-  const tokens = parseHookSecrets(text);
-  return tokens?.every((token) => !token.startsWith('whsec_') || SIGNING_TOKEN.test(token)) ? tokens : null;
-}
-
 const cidrs: Shape<string[]> = {
   parse: (value) => {
     const parts = partsOf(value).filter(Boolean);
@@ -37,9 +10,6 @@ const cidrs: Shape<string[]> = {
   expected: 'a list of CIDRs such as 10.1.0.0/16,fd00::/8',
   value: 'list of CIDRs',
 };
-
-const hookSecrets: Shape<string[]> = { parse: parseHookSecrets, expected: HOOK_SECRETS, value: 'list of secrets' };
-const hookTokens: Shape<string[]> = { parse: parseHookTokens, expected: HOOK_TOKENS, value: 'list of tokens' };
 
 const token: Shape<string> = {
   parse: (value) => (/^[A-Za-z0-9_.=-]{20,1024}$/.test(value) ? value : null),
@@ -146,19 +116,6 @@ export const SOURCE_VARIABLES = {
     default: null,
     unset: 'none',
     description: 'The same for GitLab at `https://gitlab.com/`, with the scope `read_api`.',
-  },
-  GITHUB_HOOK_SECRET: {
-    ...hookSecrets,
-    default: null,
-    unset: 'none: no webhooks are accepted',
-    description:
-      'Secrets with which GitHub signs [release webhooks](operations/sources.md#release-webhooks), at least 16 characters each, comma-separated.',
-  },
-  GITLAB_HOOK_TOKEN: {
-    ...hookTokens,
-    default: null,
-    unset: 'none: no webhooks are accepted',
-    description: 'The same for GitLab: its secret tokens, or its signing tokens (`whsec_…`).',
   },
 } satisfies Record<string, Variable<unknown>>;
 

@@ -1,4 +1,4 @@
-import { json, raw, type Request, type RequestHandler, type Response, text } from 'express';
+import { json, type Request, type RequestHandler, type Response, text } from 'express';
 import { Problem } from '../common/problem/problem';
 import { tooDeepField } from './json-depth';
 
@@ -11,11 +11,6 @@ export const INVENTORY_LIMIT = 20_000_000;
 /** A form of one field, from a mail program or a page: its controller reads the text. */
 const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
 const MESSAGE_LINK_LIMIT = 2_048;
-
-/** Signed as they are sent, so their controller gets the bytes. */
-const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
-/** GitHub and GitLab send up to 25 MB, but what they send about a release is small. */
-const SOURCE_HOOK_LIMIT = 1_048_576;
 
 /** Signing in: a caller without a token who sends a short one. */
 const SIGN_IN = /^\/api\/v1\/session\/?$/;
@@ -39,14 +34,12 @@ export const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the body of a request that has passed the guards: JSON for callers with a token or a session and for those who sign in, the
- * bytes of a webhook, or the form of a link in a message. A catalogue and an inventory are left to their controllers.
+ * Reads the body of a request that has passed the guards: JSON for callers with a token or a session and for those who sign in,
+ * or the form of a link in a message. A catalogue and an inventory are left to their controllers.
  * @param limit bytes of JSON
  */
 export function bodyReader(limit: number): BodyReader {
   const form: Form = { limit: MESSAGE_LINK_LIMIT, parse: text({ limit: MESSAGE_LINK_LIMIT, type: () => true }) };
-  const parseBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
-  const bytes: Form = { limit: SOURCE_HOOK_LIMIT, parse: parseBytes };
   const jsonForm = (most: number): Form => ({
     limit: most,
     parse: json({ limit: most, strict: false, type: () => true, verify: refuseDeep }),
@@ -55,7 +48,6 @@ export function bodyReader(limit: number): BodyReader {
   const [ofCaller, ofSignIn] = [jsonForm(limit), jsonForm(SIGN_IN_LIMIT)];
   const formOf = ({ path, user }: Request): Form | null => {
     if (MESSAGE_LINK.test(path)) return form;
-    if (SOURCE_HOOK.test(path)) return bytes;
     if (user !== undefined) return ofCaller;
     return SIGN_IN.test(path) ? ofSignIn : null;
   };

@@ -26,8 +26,6 @@ import { CatalogueUpload } from './catalogue/catalogue-upload';
 import { CatalogueController } from './catalogue/catalogue.controller';
 import { CatalogueRepository } from './catalogue/catalogue.repository';
 import { RefreshRules } from './catalogue/refresh-rules';
-import { SourceHookController } from './hooks/source-hook.controller';
-import { SourceHookService } from './hooks/source-hook.service';
 import { HostFetches } from './polling/host-fetches';
 import { NetworkWatch } from './polling/network-watch';
 import { FailingSourceRepository } from './polling/failing-source.repository';
@@ -71,7 +69,6 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourceListController,
     SourcePreviewController,
     NotesSourceController,
-    SourceHookController,
   ],
   providers: [
     CatalogueRepository,
@@ -111,7 +108,6 @@ import { SourceTypeController } from './sources/source-type.controller';
     NotesReaderRepository,
     NotesReaderSchedule,
     NotesSourceService,
-    SourceHookService,
     FailingSourceRepository,
   ],
   exports: [

@@ -20,7 +20,7 @@ const ROOMS: Record<string, string[]> = {
   'release-notes': ['text', 'store'],
   lifecycle: [],
   advisory: ['matching', 'vex', 'store'],
-  source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
+  source: ['sources', 'polling', 'preview', 'release-notes', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
   history: [],

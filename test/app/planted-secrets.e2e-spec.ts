@@ -21,8 +21,6 @@ const isPlanted = (value: unknown) => /canary/i.test(JSON.stringify(value));
 describe('secrets that tests plant', () => {
   const test = useApp({
     SMTP_URL: 'smtp://user:canaryPassword@127.0.0.1:1',
-    GITHUB_HOOK_SECRET: 'canaryHookSecret',
-    GITLAB_HOOK_TOKEN: 'canaryHookTokenOfGitlab',
     GITHUB_TOKEN: 'ghp_canaryTokenOfTheOperator',
     GITLAB_TOKEN: 'glpat-canaryTokenOfTheOperator',
     OPERATOR_CHANNEL_URL: 'http://127.0.0.1:1/canaryOperator',

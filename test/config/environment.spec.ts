@@ -78,7 +78,7 @@ describe('a variable that nobody reads', () => {
     ['SECRETKEY', 'SECRET_KEY'],
     ['TRUST_EMAIL_ADDRESS', 'TRUST_EMAIL_ADDRESSES'],
     ['OIDC_ISUER', 'OIDC_ISSUER'],
-    ['GITHUB_HOOK_SECRETS', 'GITHUB_HOOK_SECRET'],
+    ['GITHUB_TOKENS', 'GITHUB_TOKEN'],
     ['SMTP_URL ', 'SMTP_URL'],
   ])('%s is taken for %s', (variable, ours) => expect(nearest(variable)).toBe(ours));
 

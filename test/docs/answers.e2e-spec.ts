@@ -4,12 +4,11 @@ import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { Description } from '../setup/description';
 
-const HOOK_SECRET = 'a-secret-of-the-hooks';
 const LINE = JSON.stringify({ publisher: { name: 'P' }, software: { name: 'S' }, versions: [{ version: '1.0' }] });
 
 const WIDGET = { identity: { id: 'widget' } };
 
-const test = useApp({ GITHUB_HOOK_SECRET: HOOK_SECRET, GITLAB_HOOK_TOKEN: HOOK_SECRET, CHANNELS_PER_USER: '3' });
+const test = useApp({ CHANNELS_PER_USER: '3' });
 let ada: Agent;
 let description: Description;
 /** Ids of one of each. */
@@ -174,24 +173,6 @@ it.each([
   expectDescribed('post', '/api/v1/catalogue', response);
   expect(response.status).toBe(status);
   expect(response.body.data ?? response.body).toHaveProperty('rejections');
-});
-
-describe.each(['github', 'gitlab'])('the webhook of %s', (forge) => {
-  const path = `/api/v1/source-hook/${forge}`;
-
-  it('is described without a token: 401 for a bad signature, 202 for a good one', async () => {
-    const refused = await test.http.post(path).send({});
-    expectDescribed('post', path, refused);
-    expect(refused.status).toBe(401);
-    if (forge === 'github') return;
-    const body = { object_kind: 'release', project: { path_with_namespace: 'a/b', web_url: 'https://gitlab.com/a/b' } };
-    const taken = await test.http.post(path).set('X-Gitlab-Token', HOOK_SECRET).send(body);
-    expectDescribed('post', path, taken);
-    expect(taken.status).toBe(202);
-    const wrong = await test.http.post(`${path}?x=1`).set('X-Gitlab-Token', HOOK_SECRET).send(body);
-    expectDescribed('post', path, wrong);
-    expect(wrong.status).toBe(400);
-  });
 });
 
 it('every operation describes the answers to no token, and to one of another scope', async () => {

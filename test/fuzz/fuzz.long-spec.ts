@@ -132,8 +132,8 @@ const shown = (request: WireRequest) => {
   return text.length > 4_000 ? `${text.slice(0, 4_000)} … (${text.length} bytes)` : text;
 };
 
-/** Webhooks that are signed over their bytes; streams, which have no end; a version of the very product of a favorite, which chance seldom brings together. */
-const OUT_OF_REACH = /source-hook\/github$|\/skip|\/events$/;
+/** Streams, which have no end; a version of the very product of a favorite, which chance seldom brings together. */
+const OUT_OF_REACH = /\/skip|\/events$/;
 
 /** Operations that no request got through to: then what lies behind their checks was not tried. */
 function missed(): string[] {

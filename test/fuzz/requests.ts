@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter } from '../setup/description';
 import { Bodies, type Body, ODD_TYPES } from './bodies';
 import { anyText, EDGE_TEXTS } from './json-text';
-import { HOOK_TOKEN, idOf, mostly, type Surroundings } from './surroundings';
+import { idOf, mostly, type Surroundings } from './surroundings';
 import type { WireRequest } from './wire';
 
 /** Addresses that are not in `openapi.json`. */
@@ -200,7 +200,6 @@ function headersOf(around: Surroundings, path: string): Arbitrary<[string, strin
   return fc.tuple(callerOf(around, path), mostly(fc.constant<[string, string][]>([]), odd)).map(([caller, more]) => {
     const headers: [string, string][] = [['Connection', 'close'], ...more];
     if (!more.some(([name]) => name === 'Host')) headers.unshift(['Host', around.host]);
-    if (path.endsWith('/gitlab')) headers.push(['X-Gitlab-Token', HOOK_TOKEN], ['X-Gitlab-Event', 'Release Hook']);
     else headers.push(...caller);
     return headers;
   });

@@ -2,9 +2,6 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Description } from '../setup/description';
 import type { Schema } from './json-text';
 
-/** With which GitLab's webhooks are signed. */
-export const HOOK_TOKEN = 'fuzz-fuzz-fuzz-fuzz';
-
 /** What requests may be about. */
 export interface Surroundings {
   description: Description;

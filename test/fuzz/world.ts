@@ -3,7 +3,7 @@ import { product } from '../setup/catalogue';
 import { Description } from '../setup/description';
 import { SCOPES } from '../../src/config/scopes';
 import type { Schema } from './json-text';
-import { HOOK_TOKEN, type Surroundings, tokenIn } from './surroundings';
+import { type Surroundings, tokenIn } from './surroundings';
 
 /** The built program with something in it, and what a caller may know of that. */
 export interface World extends Surroundings {
@@ -21,8 +21,6 @@ export async function openWorld(): Promise<World> {
     RATE_LIMIT_NO_TOKEN: 'off',
     RATE_LIMIT_PAGES: 'off',
     CATALOGUE_LIMIT: '1048576',
-    GITHUB_HOOK_SECRET: HOOK_TOKEN,
-    GITLAB_HOOK_TOKEN: HOOK_TOKEN,
   });
   const server = await stage.serve();
   const authorization = `Bearer ${await tokenOf(stage)}`;

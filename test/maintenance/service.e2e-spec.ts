@@ -70,7 +70,7 @@ describe('routes', () => {
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only: health, icons, the links in messages, shared addresses, the sign-in; and what signs in, and release webhooks, which are signed', () => {
+  it('are public outside /api only: health, icons, the links in messages, shared addresses, the sign-in', () => {
     const open = routes().filter((route) => route.public);
     expect(open.map(named).sort()).toEqual([
       'GET /api/v1/sign-in',
@@ -85,8 +85,6 @@ describe('routes', () => {
       'GET /u/{token}',
       'GET /update/{token}',
       'POST /api/v1/session',
-      'POST /api/v1/source-hook/github',
-      'POST /api/v1/source-hook/gitlab',
       'POST /confirm/{token}',
       'POST /u/{token}',
       'POST /update/{token}',

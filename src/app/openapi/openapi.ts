@@ -56,7 +56,7 @@ const TAGS: Record<string, string> = {
   Tokens: 'What programs call this API with.',
   Sessions: 'Browsers in which somebody is signed in.',
   Catalogue: 'Publishing products and versions into the catalogue.',
-  Sources: 'Where the service itself looks for new versions, and the webhooks that tell it to look now.',
+  Sources: 'Where the service itself looks for new versions.',
   Audit: 'Who changed what.',
   Operator: 'What an operator looks at: whether everything runs, what fails, and who uses it.',
 };

@@ -27,7 +27,7 @@ export const PROBLEMS = {
     title: 'Unauthorized',
     meaning:
       'No token and no session, or one that is not valid (any more). Send `Authorization: Bearer <token>`, or sign in. Of a sign-in link: `reason` ' +
-      'says whether it is `unknown`, `used` or `expired`. Of a release webhook: its signature does not fit.',
+      'says whether it is `unknown`, `used` or `expired`.',
   },
   forbidden: {
     status: 403,

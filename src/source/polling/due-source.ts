@@ -11,7 +11,7 @@ export interface DueSource {
   last_modified: string | null;
   answer_hash: string | null;
   next_at: UtcTimestamp;
-  /** This is the second poll after a release webhook; null = it is not. */
+  /** Somebody asked for this poll; null = nobody. */
   again_at: UtcTimestamp | null;
   /** Somebody tracks the product, or has asked for this poll. */
   is_wanted: number;

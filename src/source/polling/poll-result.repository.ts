@@ -209,7 +209,7 @@ const ANSWER_COLUMNS: Record<string, GivenType> = {
   remark: 'text',
 };
 
-/** The second poll that a release webhook asked for (`again_at`) comes in any case, unless it was this one. */
+/** A poll that somebody asked for meanwhile (`again_at`) comes in any case, unless it was this one. */
 const nextAt = (usual: string) =>
   `CASE WHEN again_at IS NULL OR again_at = e.again OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
 

@@ -14,7 +14,7 @@ import { Software } from '../../software/software.entity';
 /** Where the releases of a product come from, when it is polled next, and the result of the last poll. */
 @Entity('software_source')
 @Index('software_source_due', ['host', 'nextAt', 'softwareId']) // the due sources of a host
-@Index('software_source_repository', ['repository']) // release webhooks
+@Index('software_source_repository', ['repository']) // not read any more
 @Index('software_source_failing', ['failingSince', 'softwareId']) // health
 @Index('software_source_unreported', ['reportedAt', 'failingSince']) // failures that the operator is not notified of yet
 @Index('software_source_report', ['reportId']) // sources of a report
@@ -43,7 +43,7 @@ export class SoftwareSource {
   @AsciiColumn(255)
   host!: string;
 
-  /** `github.com/owner/name`, by which a release webhook finds it; null = no such webhook. */
+  /** `github.com/owner/name`: see `Source.repositoryOf`. */
   @TextColumn(255, { nullable: true })
   repository!: string | null;
 
@@ -54,7 +54,7 @@ export class SoftwareSource {
   @MomentColumn()
   nextAt!: string;
 
-  /** When somebody wants it polled, whoever tracks the product: after a release webhook once more, or when it was set. Done if it was polled since. */
+  /** When somebody wants it polled, whoever tracks the product: when it was set, or asked for. Done if it was polled since. */
   @MomentColumn({ nullable: true })
   againAt!: string | null;
 

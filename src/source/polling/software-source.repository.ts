@@ -7,9 +7,6 @@ import type { DueSource } from './due-source';
 import { SoftwareSource } from './software-source.entity';
 import { SourceHostRepository } from './source-host.repository';
 
-/** Seconds after a release webhook at which a source is polled once more: its lists may lag behind its webhooks. */
-const SECOND_POLL_AFTER = 60;
-
 /** The columns that are set explicitly. */
 export interface SourceRow {
   type: string;
@@ -270,42 +267,6 @@ export class SoftwareSourceRepository {
       if (page.length < pageSize) return;
       last = page.at(-1)!;
     }
-  }
-
-  /**
-   * Makes the sources of these repositories due now, and once more a minute later. One that was made due so less than a minute ago is
-   * due when that minute is over, so any number of calls makes one poll a minute. Locks the rows. Index: `software_source_repository`.
-   * @returns how many sources there are
-   */
-  makeDueByRepository(repositories: string[]): Promise<number> {
-    const ofRepositories = `repository IN (${placeholders(repositories.length)})`;
-    return this.database.transaction(async (sql) => {
-      const { now, nowPlus, forUpdate } = sql.dialect;
-      const isRecent = `again_at IS NOT NULL AND again_at > ${now}`;
-      const sources = await sql.query<{ host: string; recent: number }>(
-        `SELECT host, (${isRecent}) AS recent FROM software_source WHERE ${ofRepositories} ORDER BY software_id ${forUpdate}`,
-        repositories,
-      );
-      // The revision stays: a caller that never stops must not void every poll.
-      await sql.execute(
-        `UPDATE software_source SET again_at = ${nowPlus}, next_at = CASE WHEN next_at > ${nowPlus} THEN ${nowPlus} ELSE next_at END
-         WHERE ${ofRepositories} AND ${isRecent}`,
-        [SECOND_POLL_AFTER, SECOND_POLL_AFTER, SECOND_POLL_AFTER, ...repositories],
-      );
-      await sql.execute(
-        `UPDATE software_source SET revision = revision + 1, next_at = ${now}, again_at = ${nowPlus}
-         WHERE ${ofRepositories} AND (again_at IS NULL OR again_at <= ${now})`,
-        [SECOND_POLL_AFTER, ...repositories],
-      );
-      const dues = sources.map(({ host, recent }) => ({ host, due: Number(recent) ? SECOND_POLL_AFTER : 0 }));
-      await this.hosts.makeAllDue(sql, dues);
-      return sources.length;
-    });
-  }
-
-  countByRepository(repositories: string[]): Promise<number> {
-    const text = `SELECT COUNT(*) AS total FROM software_source WHERE repository IN (${placeholders(repositories.length)})`;
-    return this.database.count({ text, parameters: repositories });
   }
 
   /** A SELECT of how many are failing, up to 10,000. Index: `software_source_failing`. */

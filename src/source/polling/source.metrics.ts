@@ -14,7 +14,6 @@ export type PollOutcome = 'new' | 'unchanged' | 'failed' | 'skipped';
 export class SourceMetrics {
   private readonly polls: Counter<'type' | 'outcome'>;
   private readonly seconds: Histogram<'type'>;
-  private readonly hooks: Counter<'forge' | 'outcome'>;
 
   constructor(
     metrics: Metrics,
@@ -37,12 +36,6 @@ export class SourceMetrics {
       buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
       registers,
     });
-    this.hooks = new Counter({
-      name: 'source_hooks_total',
-      help: 'Release webhooks that came, by forge and by what they were: news, other, or refused for their signature.',
-      labelNames: ['forge', 'outcome'],
-      registers,
-    });
     gauges.add({
       name: 'source_oldest_due_seconds',
       help: 'For how long the longest due source has been waiting, those of hosts that rest included',
@@ -54,10 +47,6 @@ export class SourceMetrics {
       help: 'Sources that failed when they were asked last, up to 10,000',
       select: sources.selectFailing(),
     });
-  }
-
-  countHook(forge: 'github' | 'gitlab', outcome: 'news' | 'other' | 'refused'): void {
-    this.hooks.inc({ forge, outcome });
   }
 
   countPoll(type: string, outcome: PollOutcome, seconds: number): void {

@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectProblem } from '../../setup/api';
 import { useApp } from '../../setup/app';
 import { TokenService } from '../../../src/access/auth/token.service';
 import { eventually } from '../../setup/eventually';
 
-const HOOK_SECRET = 'secret-of-release-webhooks';
 const bad = (number: number) => `sut_${String(number).padStart(43, 'x')}`;
 
 describe('the rate limit', () => {
@@ -15,7 +13,6 @@ describe('the rate limit', () => {
     RATE_LIMIT_NO_TOKEN: '6/1m',
     RATE_LIMIT_PAGES: '3/1m',
     TRUST_PROXY: '1',
-    GITHUB_HOOK_SECRET: HOOK_SECRET,
   });
   let last = 0;
 
@@ -118,24 +115,6 @@ describe('the rate limit', () => {
     for (let number = 0; number < 4; number++) await ask(bad(number), `2001:db8:0:1::${number}`);
     expectProblem(await ask(bad(9), '2001:db8:0:1:ffff::9'), 429, 'too-many-requests');
     expectProblem(await ask(bad(9), '2001:db8:0:2::9'), 401, 'unauthorized');
-  });
-
-  it('counts webhooks that are not signed as they should be', async () => {
-    const from = address();
-    const body = JSON.stringify({ zen: 'Design for failure.' });
-    const send = (secret: string) =>
-      test.http
-        .post('/api/v1/source-hook/github')
-        .set('Content-Type', 'application/json')
-        .set('X-GitHub-Event', 'ping')
-        .set('X-Hub-Signature-256', `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-        .set('X-Forwarded-For', from)
-        .send(body);
-    for (let number = 0; number < 6; number++) await send(HOOK_SECRET).expect(202);
-    for (let number = 0; number < 4; number++) expectProblem(await send('another'), 401, 'unauthorized');
-    expectProblem(await send('another'), 429, 'too-many-requests');
-    // Others call from the address of a forge as well, and what is signed is no guess.
-    expect((await send(HOOK_SECRET)).status).toBe(202);
   });
 
   it.each(['/u/', '/confirm/', '/update/'])('of pages below %s is shown as a page', async (path) => {
