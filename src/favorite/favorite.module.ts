@@ -55,7 +55,6 @@ import { TriageService } from './risk/triage.service';
 import { RiskMetrics } from './risk/risk.metrics';
 import { RunningDocumentService } from './risk/running-document.service';
 import { RunningService } from './risk/running.service';
-import { VexTriageService } from './risk/vex-triage.service';
 import { VexController } from './risk/vex.controller';
 import { RunningRepository } from './store/running.repository';
 import { TriageRepository } from './store/triage.repository';
@@ -130,7 +129,6 @@ const repositories = [
     TriageService,
     RunningService,
     RunningDocumentService,
-    VexTriageService,
     RiskMetrics,
     ...repositories,
   ],

@@ -28,17 +28,6 @@ const cyclonedx = (facts: object) => ({
   ...facts,
 });
 
-const csaf = (product_tree: object, vulnerabilities: object[]) => ({
-  document: {
-    csaf_version: '2.0',
-    category: 'csaf_vex',
-    publisher: { name: 'Vendor', namespace: 'https://vendor.example' },
-    tracking: { id: 'V-1', current_release_date: '2026-02-03T00:00:00+01:00' },
-  },
-  product_tree,
-  vulnerabilities,
-});
-
 /** What the only record says: `key versions ranges`, with `not:` and why in front of a denial. */
 const said = async (document: unknown): Promise<string[]> =>
   vexRecords(await readVex(document)).flatMap(({ affected }) => affected.map(textOf));
@@ -168,92 +157,17 @@ describe('a document of CycloneDX', () => {
       ],
     });
     expect(await readVex(document)).toMatchObject({
-      statements: [{ vulnerability: CVE, status: 'affected', isAccepted: true, reason: 'Old.' }],
+      statements: [{ vulnerability: CVE, status: 'affected', reason: 'Old.' }],
       rejected: [{ at: 'vulnerabilities[2]', reason: 'has an analysis without a state that is known' }],
     });
   });
 });
 
-describe('a document of CSAF', () => {
-  const tree = {
-    branches: [
-      {
-        category: 'vendor',
-        name: 'Acme',
-        branches: [
-          {
-            category: 'product_name',
-            name: 'Tool',
-            branches: [
-              {
-                category: 'product_version',
-                name: '1.0.0',
-                product: { product_id: 'P1', product_identification_helper: { purl: 'pkg:npm/tool' } },
-              },
-              {
-                category: 'product_version',
-                name: '1.1.0',
-                product: {
-                  product_id: 'P2',
-                  product_identification_helper: { cpe: 'cpe:2.3:a:acme:tool:1.1.0:*:*:*:*:*:*:*' },
-                },
-              },
-              {
-                category: 'product_version_range',
-                name: 'vers:npm/<0.9.0',
-                product: { product_id: 'P3', product_identification_helper: { purls: ['pkg:npm/tool'] } },
-              },
-              { category: 'product_version', name: '2.0.0', product: { product_id: 'P4' } },
-            ],
-          },
-        ],
-      },
-    ],
-    product_groups: [{ group_id: 'G', product_ids: ['P1', 'P2'] }],
-  };
-
-  it('says what its lists of products say, with flags and impacts', async () => {
-    const vulnerability = {
-      cve: CVE,
-      ids: [{ system_name: 'x', text: 'ACME-1' }],
-      product_status: { known_not_affected: ['P1', 'P2', 'P4'], known_affected: ['P3'] },
-      flags: [{ label: 'vulnerable_code_not_present', group_ids: ['G'] }],
-      threats: [{ category: 'impact', details: 'Not compiled.', product_ids: ['P2'] }],
-      remediations: [{ category: 'no_fix_planned', details: 'Too old.', product_ids: ['P3'] }],
-    };
-    const document = csaf(tree, [vulnerability]);
-    expect((await said(document)).sort()).toEqual([
-      'not(vulnerable code not present) purl pkg:npm/tool 1.0.0',
-      'not(vulnerable code not present: Not compiled.) cpe a:acme:tool 1.1.0',
-      'purl pkg:npm/tool [[{"introduced":"0"},{"fixed":"0.9.0"}]]',
-    ]);
-    const { statements } = await readVex(document);
-    expect(statements.find(({ status }) => status === 'affected')).toMatchObject({
-      isAccepted: true,
-      reason: 'no fix planned: Too old.',
-      aliases: ['ACME-1'],
-      saidAt: '2026-02-02T23:00:00.000Z',
-    });
-  });
-
-  it('refuses branches that are too deep, and does not count groups again and again', async () => {
-    let branches: object[] = [];
-    for (let depth = 0; depth < 60; depth++) branches = [{ category: 'vendor', branches }];
-    await expect(readVex(csaf({ branches }, []))).rejects.toThrow(/nested more than 50 deep/);
-    const many = Array.from({ length: 50_000 }, (_, at) => `P${at}`);
-    const flags = Array.from({ length: 20_000 }, () => ({ label: 'x', group_ids: ['G'] }));
-    const { rejected } = await readVex(
-      csaf({ product_groups: [{ group_id: 'G', product_ids: many }] }, [{ cve: CVE, flags }]),
-    );
-    expect(rejected).toMatchObject([{ at: 'vulnerabilities[0]' }]);
-  });
-});
-
 describe('what is no document', () => {
   it.each([
-    [null, 'is not a document of OpenVEX, CycloneDX or CSAF'],
-    [[], 'is not a document of OpenVEX, CycloneDX or CSAF'],
-    [{ '@context': 'https://openvex.dev/other' }, 'is not a document of OpenVEX, CycloneDX or CSAF'],
+    [null, 'is not a document of OpenVEX or CycloneDX'],
+    [[], 'is not a document of OpenVEX or CycloneDX'],
+    [{ '@context': 'https://openvex.dev/other' }, 'is not a document of OpenVEX or CycloneDX'],
     [openvex('text' as never), 'has statements that is not a list'],
     [openvex(Array.from({ length: 10_001 }, () => 1)), 'has more than 10000 statements'],
     [

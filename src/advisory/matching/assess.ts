@@ -83,10 +83,6 @@ export class Assessor<R extends KnownRecord = KnownRecord> {
 export const assess = <R extends KnownRecord>(label: string, ordering: ProductOrdering, records: R[]): Assessed<R>[] =>
   new Assessor(ordering, records).assess(label);
 
-/** Whether a range has a version. @param label of the version */
-export const hasVersion = (range: AdvisoryRange, label: string, ordering: ProductOrdering): boolean =>
-  new CompiledRange(range, ordering).affects({ label: ordering.versionIn(label), keys: new Map() });
-
 const isAffecting = ({ verdict }: Statement) => verdict === 'affected' || verdict === 'open';
 
 /** @param statements at least one that it is affected */

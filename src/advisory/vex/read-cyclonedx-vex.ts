@@ -88,13 +88,7 @@ function readVulnerability(
     ),
     saidAt: momentOf(analysis.lastUpdated) ?? momentOf(analysis.firstIssued) ?? momentOf(given.updated) ?? ofDocument,
   };
-  const isToStay = listOf(analysis.response, 'response', 100).some(
-    (one) => one === 'will_not_fix' || one === 'can_not_fix',
-  );
-  return [...byStatus].map(([own, products]) => ({
-    ...base,
-    ...{ status: own, products, isAccepted: own === 'affected' && isToStay },
-  }));
+  return [...byStatus].map(([own, products]) => ({ ...base, status: own, products }));
 }
 
 function affected(given: Fields, status: VexStatus, components: Map<unknown, Component>): [VexStatus, VexProduct[]][] {

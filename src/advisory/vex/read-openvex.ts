@@ -1,7 +1,7 @@
 import { aliasesOf, type Fields, idOf, isFields, lineOf, listOf, RecordProblem } from '../matching/fields';
 import { PRODUCTS_OF_ONE, STATEMENTS_AT_MOST, VEX_STATUSES, type VexProduct, type VexStatement } from './statement';
 import { productsOf } from './vex-product';
-import { isNotToBeFixed, momentOf, reasonOf, type ReadStatements, statementsOf } from './vex-words';
+import { momentOf, reasonOf, type ReadStatements, statementsOf } from './vex-words';
 
 export const isOpenVex = (document: Fields): boolean =>
   typeof document['@context'] === 'string' && /^https?:\/\/openvex\.dev\/ns(?:\/|$)/.test(document['@context']);
@@ -23,7 +23,6 @@ function statementOf(given: Fields, at: string, ofDocument: string | null): VexS
     ...{ at, vulnerability: id, aliases, status },
     products: listOf(given.products, 'products', PRODUCTS_OF_ONE).flatMap(productOf),
     reason: reasonOf(given.justification, given.impact_statement ?? given.action_statement ?? given.status_notes),
-    isAccepted: status === 'affected' && isNotToBeFixed(given.action_statement),
     saidAt: momentOf(given.last_updated) ?? momentOf(given.timestamp) ?? ofDocument,
   };
 }

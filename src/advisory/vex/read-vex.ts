@@ -1,6 +1,5 @@
 import { sha256 } from '../../common/fingerprint';
 import { type Fields, isFields, lineOf, RecordProblem } from '../matching/fields';
-import { isCsaf, readCsaf } from './read-csaf';
 import { isCycloneDx, readCycloneDxVex } from './read-cyclonedx-vex';
 import { isOpenVex, readOpenVex } from './read-openvex';
 import type { VexDocument } from './statement';
@@ -9,19 +8,18 @@ import type { ReadStatements } from './vex-words';
 const READERS: [is: (document: Fields) => boolean, read: (document: Fields) => Promise<ReadStatements>][] = [
   [isOpenVex, readOpenVex],
   [isCycloneDx, readCycloneDxVex],
-  [isCsaf, readCsaf],
 ];
 
 const ID_AT_MOST = 2_048;
 
 /**
- * Reads a document of OpenVEX, CycloneDX or CSAF. A statement that cannot be read is rejected alone.
+ * Reads a document of OpenVEX or CycloneDX. A statement that cannot be read is rejected alone.
  * @param content parsed JSON
  * @throws RecordProblem when it is none of them, or has too much in it
  */
 export async function readVex(content: unknown): Promise<VexDocument> {
   const read = isFields(content) ? READERS.find(([is]) => is(content)) : undefined;
-  if (!read) throw new RecordProblem('is not a document of OpenVEX, CycloneDX or CSAF');
+  if (!read) throw new RecordProblem('is not a document of OpenVEX or CycloneDX');
   const { id, author, statements, rejected } = await read[1](content as Fields);
   // Without an id, each is a document of its own.
   const name = lineOf(id, ID_AT_MOST) ?? sha256(JSON.stringify(content));

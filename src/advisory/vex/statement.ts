@@ -25,13 +25,11 @@ export interface VexStatement {
   products: VexProduct[];
   /** Why, in one line of at most 500 characters. */
   reason: string | null;
-  /** Affected, and that is to stay so: it will not be fixed, or the risk is accepted. */
-  isAccepted: boolean;
   /** ISO 8601; null = nobody says. */
   saidAt: string | null;
 }
 
-/** A document of OpenVEX, CycloneDX or CSAF, checked. */
+/** A document of OpenVEX or CycloneDX, checked. */
 export interface VexDocument {
   /** The same for all revisions of a document; at most 2,048 characters. */
   id: string;

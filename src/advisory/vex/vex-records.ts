@@ -86,5 +86,5 @@ const denialOf = (status: VexStatement['status'], reason: string | null): Denial
 });
 
 /** Package URLs of which nobody says how their versions are ordered name a product, whose own order counts. */
-export const schemeOf = ({ type, value }: AdvisoryRange['key']): SchemeName | 'product' =>
+const schemeOf = ({ type, value }: AdvisoryRange['key']): SchemeName | 'product' =>
   (type === 'purl' ? schemeOfPurl(value) : null) ?? 'product';

@@ -53,7 +53,3 @@ export function momentOf(value: unknown): string | null {
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
-
-/** In the words of people: OpenVEX has none for it. */
-export const isNotToBeFixed = (text: unknown): boolean =>
-  /^\W*(?:risk )?accepted\b|\bwill not (?:be )?fix|\bwon['’]t (?:be )?fix/i.test(lineOf(text, 500) ?? '');

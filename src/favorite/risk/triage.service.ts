@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit, type AuditDetails } from '../../access/audit/audit.repository';
+import { audit } from '../../access/audit/audit.repository';
 import { AdvisoryRepository } from '../../advisory/store/advisory.repository';
 import type { UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
@@ -11,9 +11,7 @@ import { FavoriteRepository } from '../store/favorite.repository';
 import { RiskService } from '../store/risk.service';
 import type { FavoriteAdvisory, WriteTriageDto } from './dto/favorite-advisory.dto';
 import { FavoriteAdvisoryService } from './favorite-advisory.service';
-import { type Triage, TriageRepository } from '../store/triage.repository';
-
-export type Decision = Pick<Triage, 'vulnerability' | 'state' | 'reason'>;
+import { TriageRepository } from '../store/triage.repository';
 
 export const TRIAGES_AT_MOST = 2_000;
 const ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
@@ -51,26 +49,6 @@ export class TriageService {
       await audit(sql, caller, 'favorite.advisory-triaged', id, { advisory: vulnerability, state, until });
     });
     return this.shown.get(id, vulnerability);
-  }
-
-  /**
-   * Several at once, for good; those of vulnerabilities that the version in use does not have any more are left out.
-   * @throws Problem not-found, limit-reached: then none is written
-   */
-  async writeAll(caller: UserActor, id: string, decisions: Decision[], details: AuditDetails): Promise<void> {
-    await this.database.transaction(async (sql) => {
-      await this.lock(sql, caller, id);
-      const now = await this.clock.now(sql);
-      const [exposure] = await this.exposures.exposures(sql, [id]);
-      const fixes = new Map(exposure?.findings.map(({ vulnerability, fixed }) => [vulnerability, fixed]));
-      const written = decisions
-        .filter(({ vulnerability }) => fixes.has(vulnerability))
-        .map((one) => ({ ...one, favoriteId: id, until: null, hadFix: fixes.get(one.vulnerability) !== null }));
-      await this.triages.write(sql, written, now);
-      await this.assertFew(sql, id);
-      await this.evaluation.evaluateWritten(sql, id, 'never', now);
-      await audit(sql, caller, 'favorite.advisories-triaged', id, { ...details, decisions: written.length });
-    });
   }
 
   private async assertFew(sql: Transaction, id: string): Promise<void> {

@@ -1,25 +1,19 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiOne, ApiProblems } from '../../common/api/docs';
+import { ApiProblems } from '../../common/api/docs';
 import { Includes } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
-import { ApplyVexDto, VexOutcome } from './dto/vex.dto';
 import { ApiCycloneDx, ApiVex, sendDocument } from './running-document';
 import { RunningDocumentService } from './running-document.service';
 import { VEX_FORMATS, type VexFormat, VexQuery } from './vex-query';
-import { VexTriageService } from './vex-triage.service';
 
 /** Before the routes of single favorites, of which `vex` and `bom` would be ids. */
 @ApiTags('Vulnerabilities')
 @ApiBearerAuth()
 @Controller('api/v1/favorite')
 export class VexController {
-  constructor(
-    private readonly documents: RunningDocumentService,
-    private readonly triage: VexTriageService,
-  ) {}
+  constructor(private readonly documents: RunningDocumentService) {}
 
   @Get('vex')
   @NeedsScope('read')
@@ -44,21 +38,6 @@ export class VexController {
     @Res() response: Response,
   ) {
     sendDocument(request, response, await this.documents.vex(caller, format));
-  }
-
-  @Post('vex')
-  @HttpCode(200)
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Decide about vulnerabilities by a VEX document',
-    description:
-      "Writes the decisions of a document about the caller's own favorites: `not_affected`, `accepted` where it is affected and will not be fixed, " +
-      '`in_triage` where it is under investigation. What the document does not name stays. The same document again changes nothing.',
-  })
-  @ApiOne(VexOutcome)
-  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
-  applyFavoriteVex(@Caller() caller: Principal, @Input() input: ApplyVexDto) {
-    return this.triage.apply(caller, input);
   }
 
   @Get('bom')

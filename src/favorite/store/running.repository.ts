@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { momentText } from '../../common/time/utc-timestamp';
-import { Database, type Sql } from '../../database/database';
-import { pagesOf, placeholders } from '../../database/rows';
+import { Database } from '../../database/database';
 
 /** A version in use. */
 export interface RunningRow {
@@ -15,17 +14,9 @@ export interface RunningRow {
   updated_at: UtcTimestamp;
 }
 
-/** A favorite whose product has a key. */
-export interface NamedFavorite extends RunningRow {
-  /** `software`: the id of the product. */
-  type: 'purl' | 'cpe' | 'software';
-  value: string;
-}
-
 const COLUMNS = `f.id AS favorite_id, f.software_id, s.name AS software, p.name AS publisher, v.id AS version_id, v.version,
   ${momentText('f.updated_at')} AS updated_at`;
 const NAMES = 'JOIN software s ON s.id = f.software_id JOIN publisher p ON p.id = s.publisher_id';
-const BY_KEY = 'JOIN software_identifier i ON i.software_id = f.software_id AND i.type = ? AND i.value';
 
 /** Reads what users run: each version of each product once. */
 @Injectable()
@@ -52,40 +43,7 @@ export class RunningRepository {
     );
     return rows.sort(inOrder);
   }
-
-  /** A user's favorites of products that alone have one of these keys. Indexes: software_identifier_value, that of favorites by user. */
-  async named(sql: Sql, userId: string, type: NamedFavorite['type'], values: string[]): Promise<NamedFavorite[]> {
-    const found: NamedFavorite[] = [];
-    for (const page of pagesOf([...new Set(values)])) {
-      const list = placeholders(page.length);
-      const isKey = type !== 'software';
-      const rows = await sql.query<RunningRow & { value: string }>(
-        `SELECT ${COLUMNS}, ${isKey ? 'i.value' : 'f.software_id'} AS value
-         FROM favorite f ${NAMES} JOIN version v ON v.id = f.version_id ${isKey ? `${BY_KEY} IN (${list})` : ''}
-         WHERE f.user_id = ? AND ${isKey ? ALONE : `f.software_id IN (${list})`}`,
-        isKey ? [type, ...page, userId] : [userId, ...page],
-      );
-      found.push(...rows.map((row) => ({ ...row, type })));
-    }
-    return found;
-  }
-
-  /** The ids of the records of vulnerabilities, with their names. Index: advisory_vulnerability. */
-  async recordIds(sql: Sql, vulnerabilities: string[]): Promise<{ record: string; vulnerability: string }[]> {
-    const found: { record: string; vulnerability: string }[] = [];
-    for (const page of pagesOf([...new Set(vulnerabilities)]))
-      found.push(
-        ...(await sql.query<{ record: string; vulnerability: string }>(
-          `SELECT DISTINCT record_id AS record, vulnerability FROM advisory WHERE vulnerability IN (${placeholders(page.length)})`,
-          page,
-        )),
-      );
-    return found;
-  }
 }
-
-const ALONE = `NOT EXISTS
-  (SELECT 1 FROM software_identifier o WHERE o.type = i.type AND o.value = i.value AND o.software_id <> i.software_id)`;
 
 const keyOf = (row: RunningRow) =>
   [row.software, row.software_id, row.version, row.version_id, row.favorite_id].join('\u0000');

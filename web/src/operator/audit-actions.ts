@@ -26,7 +26,6 @@ const ACTIONS: Record<AuditResponse['action'], true> = {
   'favorite.created': true,
   'favorite.updated': true,
   'favorite.advisory-triaged': true,
-  'favorite.advisories-triaged': true,
   'favorite.advisory-untriaged': true,
   'favorite.policy-updated': true,
   'favorite.probe-set': true,

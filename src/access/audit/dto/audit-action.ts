@@ -24,7 +24,6 @@ export const AUDIT_ACTIONS = [
   'favorite.created',
   'favorite.updated',
   'favorite.advisory-triaged',
-  'favorite.advisories-triaged',
   'favorite.advisory-untriaged',
   'favorite.policy-updated',
   'favorite.probe-set',

@@ -12,7 +12,7 @@ import type { StreamedRecords } from './record-stream';
 /** Bytes of a document. */
 const LONGEST = 20_000_000;
 
-/** What vendors say about vulnerabilities of their own products: documents of OpenVEX, CycloneDX and CSAF. Only from files: each is somebody's word. */
+/** What vendors say about vulnerabilities of their own products: documents of OpenVEX and CycloneDX. Only from files: each is somebody's word. */
 @Injectable()
 export class VexKnowledge extends AdvisoryDocuments {
   readonly name = VEX_PROVIDER;
