@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Semaphore } from '../common/concurrency/semaphore';
 import { TaskLimitError, TaskThread } from '../common/concurrency/task-thread';
+import { UserTurns } from '../common/concurrency/user-turns';
 import { Problem } from '../common/problem/problem';
 import { Config } from '../config/config';
 import { INVENTORY_LIMIT } from '../http-server/request-body';
@@ -23,11 +24,6 @@ const HELD = 6 * INVENTORY_LIMIT;
 
 const RETRY_AFTER = '10';
 
-interface UploadsOfUser {
-  count: number;
-  place: Semaphore;
-}
-
 /**
  * Reads uploads: a few at a time, since they are in memory as a whole, and large ones in a thread, which can be stopped. An upload takes its place when
  * its body has arrived, so that slow clients occupy none.
@@ -39,34 +35,28 @@ export class UploadReader {
     memory: MEMORY,
     onePerTask: true,
   });
-  private readonly byUser = new Map<string, UploadsOfUser>();
+  private readonly turns = new UserTurns(UPLOADS_OF_USER, 'uploads');
   private held = 0;
 
   constructor(private readonly config: Config) {}
 
   /** The file of a request. @throws Problem */
-  async upload<T>(userId: string, request: Request, work: (bytes: Buffer) => Promise<T>): Promise<T> {
-    const mine = this.byUser.get(userId) ?? { count: 0, place: new Semaphore(1) };
-    if (mine.count >= UPLOADS_OF_USER) {
-      const detail = `You have ${UPLOADS_OF_USER} uploads under way. Send the next when one has ended.`;
-      throw new Problem('too-many-requests', detail, [], { 'Retry-After': RETRY_AFTER });
-    }
-    this.byUser.set(userId, mine);
-    mine.count++;
-    const body = { bytes: 0 };
-    try {
-      const bytes = await bodyOf(request, this.config.bodyTimeout, (size) => this.hold(body, size));
-      return await mine.place.run(() =>
-        this.places.run(() => {
-          // Nobody else was waiting.
-          if (request.socket.destroyed) throw new Problem('bad-request', 'The connection was closed.');
-          return work(bytes);
-        }),
-      );
-    } finally {
-      this.held -= body.bytes;
-      if (--mine.count === 0) this.byUser.delete(userId);
-    }
+  upload<T>(userId: string, request: Request, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+    return this.turns.run(userId, async (turn) => {
+      const body = { bytes: 0 };
+      try {
+        const bytes = await bodyOf(request, this.config.bodyTimeout, (size) => this.hold(body, size));
+        return await turn.run(() =>
+          this.places.run(() => {
+            // Nobody else was waiting.
+            if (request.socket.destroyed) throw new Problem('bad-request', 'The connection was closed.');
+            return work(bytes);
+          }),
+        );
+      } finally {
+        this.held -= body.bytes;
+      }
+    });
   }
 
   private hold(body: { bytes: number }, size: number): void {

@@ -3,7 +3,6 @@ import { SettingsError, under } from '../common/settings/settings';
 import { isLonger } from '../common/text';
 import { SourceSettings } from '../source/polling/source-settings';
 import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';
-import { parseJson } from '../source/sources/json-text';
 import type { Source } from '../source/sources/source';
 import { SourceError } from '../source/sources/source-error';
 import {
@@ -17,9 +16,9 @@ import {
   source,
   type SourceCandidate,
 } from './address/candidate';
-import { contentOf, type PageContent } from './content/page-content';
+import { ContentReader } from './content/content-reader';
 import { FEED_PATTERNS, hasPlainTitles } from './content/feed-guess';
-import { guessJson } from './content/json-guess';
+import type { PageContent } from './content/page-content';
 
 /** A source that has answered, for a product that is not there yet. */
 export interface Resolved {
@@ -45,7 +44,6 @@ const MAX_NAME = 255;
 const MAX_CHOICES = 200;
 /** Statuses that say something about a page, and that it is there. */
 const TELLING = [401, 403, 404, 405];
-const MAX_JSON_PARTS = 200_000;
 
 /** Finds out what an address is, by asking whoever is there. */
 @Injectable()
@@ -53,6 +51,7 @@ export class AddressResolver {
   constructor(
     private readonly asker: SourceAsker,
     private readonly sources: SourceSettings,
+    private readonly contents: ContentReader,
   ) {}
 
   /**
@@ -106,8 +105,9 @@ export class AddressResolver {
   }
 
   private async contentAt(url: string, asking: Asking): Promise<PageContent> {
-    const response = await asking.page(url, { accept: '*/*', expect: TELLING });
-    return contentOf(response, url);
+    const content = await this.contents.read(await asking.page(url, { accept: '*/*', expect: TELLING }), url);
+    if (content.kind === 'other' && content.fault !== undefined) throw new SourceError(content.fault, null, 'format');
+    return content;
   }
 
   private async candidatesOf(
@@ -129,7 +129,9 @@ export class AddressResolver {
       case 'feed':
         return { candidates: await this.feed(url, content.title, asking) };
       case 'json':
-        return { candidates: await this.json(url, asking) };
+        return {
+          candidates: content.settings === null ? [] : [source('json', { url, ...content.settings }, named(null, url))],
+        };
       case 'helm':
         return chartsOf(page, content.charts);
       case 'page':
@@ -152,12 +154,6 @@ export class AddressResolver {
         return [source('feed', { url, ...more }, named(title, url))];
     }
     return [];
-  }
-
-  private async json(url: string, asking: Asking): Promise<SourceCandidate[]> {
-    const { body } = await asking.page(url, { accept: '*/*', expect: TELLING });
-    const guess = guessJson(await parseJson(body, MAX_JSON_PARTS));
-    return guess === null ? [] : [source('json', { url, ...guess }, named(null, url))];
   }
 }
 
@@ -190,7 +186,7 @@ function reasonFor(content: PageContent): string {
 }
 
 function chartsOf(page: PageCandidate, charts: string[]): { candidates: SourceCandidate[] } | Choice {
-  const repository = page.url.replace(/[?#].*$/, '').replace(/\/?(?:index\.ya?ml)?$/i, '');
+  const repository = page.url.split(/[?#]/, 1)[0]!.replace(/\/?(?:index\.ya?ml)?$/i, '');
   const chart = page.part ?? (charts.length === 1 ? charts[0]! : null);
   if (chart === null && charts.length > 0)
     return {
@@ -201,13 +197,25 @@ function chartsOf(page: PageCandidate, charts: string[]): { candidates: SourceCa
   return { candidates: [source('helm-index', { repository, chart }, { name: chart, publisher, url: null })] };
 }
 
-/** What feeds and their pages have in their titles beside the name of the product. */
-const AROUND =
-  /^(?:release notes (?:from|for)|releases (?:from|of|for)|tags (?:from|of)|recent (?:releases|commits) (?:from|to|of))\s+|\s*[-–—|:·]?\s*(?:releases?|release notes|changelog|news|blog|downloads?|rss|atom|feed)\s*$/gi;
+/** What feeds and their pages have in their titles before and behind the name of the product. */
+const BEFORE =
+  /^(?:release notes (?:from|for)|releases (?:from|of|for)|tags (?:from|of)|recent (?:releases|commits) (?:from|to|of))\s+/i;
+const BEHIND = /(?:releases?|release notes|changelog|news|blog|downloads?|rss|atom|feed)$/i;
+
+function productIn(title: string): string {
+  const text = title.replace(BEFORE, '');
+  const rest = text.replace(BEHIND, '');
+  return rest === text
+    ? text
+    : rest
+        .trimEnd()
+        .replace(/[-–—|:·]$/, '')
+        .trimEnd();
+}
 
 function named(title: string | null, url: string): Pick<SourceCandidate, 'name' | 'publisher' | 'url'> {
   const { hostname, pathname, origin } = new URL(url);
-  const text = title?.replace(AROUND, '').trim() || fileName(pathname) || hostname;
+  const text = productIn(title ?? '') || fileName(pathname) || hostname;
   return {
     name: isLonger(text, MAX_NAME) ? hostname : text,
     publisher: hostname.replace(/^www\./, ''),

@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { SharedLimit } from '../access/rate-limit/shared-limit';
+import { UserTurns } from '../common/concurrency/user-turns';
 import type { Actor } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 
 /** Unknown addresses that one user looks up, in each process: each may need several requests to other servers. */
 const LOOKUPS = { points: 30, seconds: 60 };
+/** Lookups of one user that run or wait, in each process: one at a time, so that others get their turn at a host. */
+const LOOKUPS_AT_ONCE = 3;
 
 /** Keeps one user from having the service ask others all the time. */
 @Injectable()
 export class LookupLimit {
   private readonly users = new SharedLimit(LOOKUPS, null, () => undefined);
+
+  private readonly turns = new UserTurns(LOOKUPS_AT_ONCE, 'lookups of addresses');
+
+  /** After those that the user began before. @throws Problem too-many-requests */
+  inTurn<T>({ userId }: Actor, work: () => Promise<T>): Promise<T> {
+    return userId === null ? work() : this.turns.run(userId, (turn) => turn.run(work));
+  }
 
   /** @throws Problem too-many-requests */
   take({ userId }: Actor): void {

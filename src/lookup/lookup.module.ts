@@ -6,6 +6,7 @@ import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
 import { AddressResolver } from './address-resolver';
+import { ContentReader } from './content/content-reader';
 import { FavoriteCreator } from './favorite-creator';
 import { FavoriteCreatorController } from './favorite-creator.controller';
 import { KnownProducts } from './known-products';
@@ -22,6 +23,7 @@ import { ResolvedAddresses } from './resolved-addresses';
   controllers: [LookupController, FavoriteCreatorController],
   providers: [
     AddressResolver,
+    ContentReader,
     FavoriteCreator,
     KnownProducts,
     LookupLimit,

@@ -121,7 +121,9 @@ export class LookupService {
   private async prepare(caller: Adder, question: Question, reading: AddressReading): Promise<Prepared> {
     this.assertMayAdd(caller);
     try {
-      return await this.newProducts.prepare(reading, question, () => this.limit.take(caller));
+      return await this.limit.inTurn(caller, () =>
+        this.newProducts.prepare(reading, question, () => this.limit.take(caller)),
+      );
     } catch (error) {
       throw problemOf(error, question.place);
     }

@@ -1,7 +1,7 @@
 import type { Release } from '../../source/sources/source';
 
 /** A title that is a version, perhaps with a word before it: `v1.2`, `1.2.0-rc1`, `Release 1.2`, `widget-1.2`. */
-const PLAIN = /^(?:[a-z][\w-]{0,20}[-_ ]?)?v?\d+(?:[.\-_+]?[0-9a-z]+)*$/i;
+const PLAIN = /^(?:[a-z][\w-]{0,20}[-_ ]?)?v?\d[0-9a-z]*(?:[.\-_+][0-9a-z]+)*$/i;
 
 /** Entries that are looked at. */
 const LOOKED_AT = 50;

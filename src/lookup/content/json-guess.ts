@@ -40,7 +40,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number, perhaps with a word before it: `1.27.4`, `v2`, `release-1.2`. */
-const VERSION = /^(?:[a-z]{1,16}[-_ ]?)?v?\d+(?:[.\-_+~]?[0-9a-z]+)*$/i;
+const VERSION = /^(?:[a-z]{1,16}[-_ ]?)?v?\d[0-9a-z]*(?:[.\-_+~][0-9a-z]+)*$/i;
 
 const isVersion = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= 100 && VERSION.test(value.trim());

@@ -1,17 +1,20 @@
 import { Parser } from 'htmlparser2';
 import { htmlText } from '../../source/sources/html-text';
 import type { WebResponse } from '../../source/sources/source-web';
+import { guessJson } from './json-guess';
 
 /** What an answer is, as far as its beginning tells. */
 export type PageContent =
   | { kind: 'feed'; title: string | null }
-  | { kind: 'json' }
+  /** `settings` of the source `json`; null = it would find no versions. */
+  | { kind: 'json'; settings: Record<string, string> | null }
   | { kind: 'helm'; charts: string[] }
   | { kind: 'gitlab' | 'forgejo' | 'git' }
   | { kind: 'registry' }
   /** `feeds`: those that the page names, the likeliest first. */
   | { kind: 'page'; title: string | null; feeds: string[] }
-  | { kind: 'other'; status: number };
+  /** `fault`: why it is not what it says it is. */
+  | { kind: 'other'; status: number; fault?: string };
 
 /** UTF-16 units of a page that are looked at. */
 const LOOKED_AT = 1_000_000;
@@ -27,18 +30,36 @@ export function contentOf({ status, headers, body }: WebResponse, url: string): 
   const forge = forgeOf(start, headers);
   if (forge) return { kind: forge };
   if (status !== 200) return { kind: 'other', status };
-  if (
-    /^(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]{0,2000}?-->\s*|<\?xml-stylesheet[^>]*\?>\s*)*<(?:feed|rss|rdf:RDF)\b/i.test(
-      start,
-    )
-  )
-    return { kind: 'feed', title: titleIn(start) };
-  if (/\bjson\b/.test(type) || /^[[{]/.test(start)) return { kind: 'json' };
+  if (/^<(?:feed|rss|rdf:RDF)\b/i.test(withoutProlog(start))) return { kind: 'feed', title: titleIn(start) };
+  if (/\bjson\b/.test(type) || /^[[{]/.test(start)) return jsonOf(body);
   const charts = chartsOf(body);
   if (charts !== null) return { kind: 'helm', charts };
   return /html/.test(type) || /^<(?:!doctype|html|head|!--)/i.test(start)
     ? htmlPage(start, url)
     : { kind: 'other', status };
+}
+
+/** From the first element on: without the declaration of XML, further instructions and comments. */
+function withoutProlog(document: string): string {
+  let at = 0;
+  for (;;) {
+    const end = document.startsWith('<!--', at) ? '-->' : document.startsWith('<?', at) ? '?>' : null;
+    if (end === null) return document.slice(at);
+    const found = document.indexOf(end, at + 2);
+    if (found < 0) return '';
+    at = found + end.length;
+    while (/\s/.test(document.charAt(at))) at++;
+  }
+}
+
+function jsonOf(body: string): PageContent {
+  let document: unknown;
+  try {
+    document = JSON.parse(body);
+  } catch {
+    return { kind: 'other', status: 200, fault: 'The response is not JSON' };
+  }
+  return { kind: 'json', settings: guessJson(document) };
 }
 
 const text = (header: string | string[] | undefined): string => [header ?? []].flat().join(', ').toLowerCase();
@@ -52,7 +73,7 @@ function forgeOf(page: string, headers: WebResponse['headers']): 'gitlab' | 'for
   const cookies = text(headers['set-cookie']);
   if (headers['x-gitlab-meta'] !== undefined || /_gitlab_session=/.test(cookies)) return 'gitlab';
   if (/i_like_(?:gitea|forgejo)=/.test(cookies)) return 'forgejo';
-  const metas = page.slice(0, 50_000).match(/<meta\s[^>]{1,1000}>/gi) ?? [];
+  const metas = page.slice(0, 50_000).match(/<meta\s[^<>]{1,1000}>/gi) ?? [];
   const says = (name: RegExp, content: RegExp) => metas.some((meta) => name.test(meta) && content.test(meta));
   if (says(/og:site_name/i, /content=["']?GitLab/i)) return 'gitlab';
   if (says(/name=["']?(?:keywords|generator)/i, /content=["'][^"']*\b(?:gitea|forgejo)\b/i)) return 'forgejo';
@@ -78,7 +99,7 @@ function chartsOf(body: string): string[] | null {
 }
 
 function titleIn(document: string): string | null {
-  const [, title] = /<title[^>]{0,200}>(?:<!\[CDATA\[)?([^<\]]{1,500})/i.exec(document.slice(0, 100_000)) ?? [];
+  const [, title] = /<title[^<>]{0,200}>(?:<!\[CDATA\[)?([^<\]]{1,500})/i.exec(document.slice(0, 100_000)) ?? [];
   return title === undefined ? null : (htmlText(title)?.slice(0, MAX_TITLE).trim() ?? null);
 }
 
