@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { pagesOf, placeholders } from '../database/rows';
+import type { KnownVersions } from '../software/dto/freshness.response';
+import { KNOWN } from '../software/freshness.list';
 
 /** A favorite as monitoring shows it. */
 export interface TrackedRow {
@@ -12,6 +14,7 @@ export interface TrackedRow {
   version: string;
   update_available: number;
   available_version: string | null;
+  known: KnownVersions;
   available_step: number | null;
   /** See `SupportKind`. */
   support: number | null;
@@ -36,7 +39,7 @@ export class TrackedRepository {
     // Left joins keep the order of the driving index.
     return this.database.query(
       `SELECT f.id, f.software_id, s.name AS software, s.identity, s.url, v.version, f.update_available, f.available_step,
-         av.version AS available_version, f.support, f.eol_on
+         av.version AS available_version, ${KNOWN} AS known, f.support, f.eol_on
        FROM favorite f ${this.database.dialect.byIndex('favorite_user_created')}
          LEFT JOIN software s ON s.id = f.software_id
          LEFT JOIN version v ON v.id = f.version_id

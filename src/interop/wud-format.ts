@@ -23,7 +23,9 @@ export function containerOf(row: TrackedRow) {
       digest: { watch: false },
     },
     ...(link === null ? {} : { link }),
-    result: { tag: isOutdated ? row.available_version : row.version },
+    ...(isOutdated || row.known === 'stable'
+      ? { result: { tag: isOutdated ? row.available_version : row.version } }
+      : { error: { message: 'No stable version is known' } }),
     updateAvailable: isOutdated,
     updateKind: isOutdated
       ? {
