@@ -57,6 +57,7 @@ const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue>
   checked_at: ({ freshness }) => freshness?.checked_at,
   catalogued_as_of: ({ freshness }) => freshness?.catalogued_as_of,
   freshness_since: ({ freshness }) => freshness?.since,
+  known: ({ freshness }) => freshness?.known,
   tags: ({ tags }) => tags?.join('\n'),
   notes: ({ notes }) => notes,
   notifications_enabled: ({ notifications_enabled }) => notifications_enabled,

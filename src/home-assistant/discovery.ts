@@ -33,6 +33,12 @@ export function favoriteOf(instance: string, topic: string): string | null {
   return base === BASE && of === instance && what === 'install' && more.length === 0 ? (id ?? null) : null;
 }
 
+/** Null, which Home Assistant shows as unknown: without a stable version nobody can say that the one in use is the newest. */
+function latestOf({ available_version: available, known }: HomeFavorite, installed: string): string | null {
+  if (available !== null) return cleanLine(available, MAX_VERSION);
+  return known === 'stable' ? installed : null;
+}
+
 /** @param summary of the release notes of the available version */
 export function updateMessages(
   instance: string,
@@ -52,8 +58,7 @@ export function updateMessages(
   };
   const state = {
     installed_version: installed,
-    latest_version:
-      favorite.available_version === null ? installed : cleanLine(favorite.available_version, MAX_VERSION),
+    latest_version: latestOf(favorite, installed),
     title: name,
     release_url: safeUrl(favorite.notes_url) ?? page,
     release_summary: summary === null ? null : firstCharacters(summary, MAX_SUMMARY),

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
+import type { KnownVersions } from '../software/dto/freshness.response';
+import { KNOWN } from '../software/freshness.list';
 
 export interface HomeUser {
   id: string;
@@ -15,6 +17,7 @@ export interface HomeFavorite {
   version: string;
   available_id: string | null;
   available_version: string | null;
+  known: KnownVersions;
   /** Of the available version, or else of the one in use. */
   notes_url: string | null;
 }
@@ -82,7 +85,7 @@ export class HomeAssistantRepository {
   /** The oldest first. Index: favorite_user_created. */
   favorites(userId: string, limit: number): Promise<HomeFavorite[]> {
     return this.database.query(
-      `SELECT f.id, f.software_id, s.name AS software, v.version, av.id AS available_id, av.version AS available_version,
+      `SELECT f.id, f.software_id, s.name AS software, v.version, av.id AS available_id, av.version AS available_version, ${KNOWN} AS known,
          CASE WHEN av.id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url
        FROM favorite f ${this.database.dialect.byIndex('favorite_user_created')}
          LEFT JOIN software s ON s.id = f.software_id

@@ -41,8 +41,13 @@ function write(favorites: TrackedRow[], places: PlaceRow[], isCapped: boolean, t
     new Gauge({ name, help, labelNames, registers: [registry] });
   const outdated = gauge(
     'tracker_favorite_outdated',
-    'Whether a newer version is available than the one in use: 1 or 0.',
+    'Whether a newer version is available than the one in use: 1 or 0; missing where that is unknown.',
     ['favorite', 'software', 'step', 'environment'],
+  );
+  const unknown = gauge(
+    'tracker_favorite_unknown',
+    'Whether no stable version of the product is known, so that nobody can say: 1.',
+    ['favorite', 'software'],
   );
   const support = gauge(
     'tracker_favorite_support_days',
@@ -56,6 +61,7 @@ function write(favorites: TrackedRow[], places: PlaceRow[], isCapped: boolean, t
   const placesOf = groupBy(places, ({ favorite_id }) => favorite_id);
   for (const row of favorites) {
     const { id: favorite, software } = row;
+    if (isUnknown(row)) unknown.set({ favorite, software }, 1);
     for (const { environment, isOutdated } of inUse(row, placesOf.get(favorite)))
       outdated.set({ favorite, software, step: isOutdated ? stepOf(row) : '', environment }, isOutdated ? 1 : 0);
     if (row.eol_on !== null) support.set({ favorite, software }, daysBetween(today, row.eol_on));
@@ -63,8 +69,12 @@ function write(favorites: TrackedRow[], places: PlaceRow[], isCapped: boolean, t
   return registry.metrics();
 }
 
+const isUnknown = ({ update_available, known }: TrackedRow) => !update_available && known !== 'stable';
+
 /** Without inventories, one place without a name. */
-function inUse({ update_available }: TrackedRow, places: PlaceRow[] | undefined) {
+function inUse(row: TrackedRow, places: PlaceRow[] | undefined) {
+  if (isUnknown(row)) return [];
+  const { update_available } = row;
   if (!places) return [{ environment: '', isOutdated: Boolean(update_available) }];
   return places.map(({ environment, is_outdated }) => ({
     environment,

@@ -22,12 +22,13 @@ export class RenovateRepository {
     return rows[0]?.url ?? null;
   }
 
-  /** The highest ones, the newest first; own versions of users are left out. Index: version_listed. */
+  /** The highest ones, the newest first, without what the product ignores and own versions of users. Index: version_listed. */
   versions(softwareId: string, limit: number): Promise<RenovateVersion[]> {
     return this.database.query(
       `SELECT v.version, ${momentText('v.released_at')} AS released_at, v.prerelease, v.notes_url,
          (v.removed_at IS NOT NULL OR v.left_out IS NOT NULL) AS withdrawn
        FROM version v WHERE v.software_id = ? AND v.hidden = 0
+         AND (v.release_rank > 0 OR v.removed_at IS NOT NULL OR v.left_out IS NOT NULL)
        ORDER BY v.software_id DESC, v.hidden DESC, v.version_key DESC, v.id DESC LIMIT ${limit}`,
       [softwareId],
     );

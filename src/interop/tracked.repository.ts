@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { pagesOf, placeholders } from '../database/rows';
+import type { KnownVersions } from '../software/dto/freshness.response';
+import { KNOWN } from '../software/freshness.list';
 
 /** A favorite as monitoring shows it. */
 export interface TrackedRow {
   id: string;
   software: string;
   update_available: number;
+  known: KnownVersions;
   available_step: number | null;
   /** `YYYY-MM-DD` */
   eol_on: string | null;
@@ -28,7 +31,7 @@ export class TrackedRepository {
   favorites(userId: string, limit: number): Promise<TrackedRow[]> {
     // A left join keeps the order of the driving index.
     return this.database.query(
-      `SELECT f.id, s.name AS software, f.update_available, f.available_step, f.eol_on
+      `SELECT f.id, s.name AS software, f.update_available, f.available_step, ${KNOWN} AS known, f.eol_on
        FROM favorite f ${this.database.dialect.byIndex('favorite_user_created')}
          LEFT JOIN software s ON s.id = f.software_id
        WHERE f.user_id = ? ORDER BY f.created_at, f.id LIMIT ${limit}`,

@@ -15,7 +15,7 @@ const FAILING_MS = 86_400_000;
 
 type State = Pick<Badge, 'message' | 'state'>;
 
-/** Whether the version in use is current. A missing newer version counts only if a source was polled. */
+/** Whether the version in use is current. A missing newer version counts only if a source was polled, and any stable version is known. */
 @Injectable()
 export class BadgeContent {
   constructor(
@@ -45,7 +45,7 @@ export class BadgeContent {
       await this.count(feed, { support: 'ended' }),
       await this.count(feed, { update_available: true }),
       await this.count(feed, {}),
-      await this.count(feed, { freshness: 'live' }),
+      await this.count(feed, { freshness: 'live', known: 'stable' }),
     ];
     if (ended > 0) return { label, message: `${ended} ended`, state: 'ended' };
     if (updates > 0) return { label, message: `${updates} ${updates === 1 ? 'update' : 'updates'}`, state: 'update' };
@@ -68,10 +68,11 @@ function stateOfOne(row: FavoriteRow, now: string): State {
   };
   if (stateOf(facts, now.slice(0, 10)) === 'ended') return { message: 'ended', state: 'ended' };
   if (available_version != null) return { message: `update ${nameLine(available_version)}`, state: 'update' };
-  return wasAsked(row, now) ? { message: 'current', state: 'current' } : { message: 'unknown', state: 'unknown' };
+  return isCurrent(row, now) ? { message: 'current', state: 'current' } : { message: 'unknown', state: 'unknown' };
 }
 
-function wasAsked({ fresh_state, fresh_checked_at }: FavoriteRow, now: string): boolean {
+function isCurrent({ fresh_state, fresh_checked_at, fresh_known }: FavoriteRow, now: string): boolean {
+  if (fresh_known !== 'stable') return false;
   if (fresh_state === 'live') return true;
   const isRecent = fresh_checked_at != null && timeOf(now) - timeOf(fresh_checked_at) < FAILING_MS;
   return fresh_state === 'failing' && isRecent;

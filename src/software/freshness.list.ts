@@ -1,7 +1,7 @@
 import type { FilterSpec } from '../common/list/list-spec';
 import { momentText } from '../common/time/utc-timestamp';
 import type { Dialect } from '../database/dialect';
-import { FRESHNESS_STATES } from './dto/freshness.response';
+import { FRESHNESS_STATES, KNOWN_DOCS, KNOWN_VERSIONS } from './dto/freshness.response';
 
 // The poll interval of a product also decides when its known versions count as stale.
 
@@ -24,7 +24,11 @@ const STATE = `CASE WHEN fresh.software_id IS NULL THEN 'no-source' WHEN fresh.s
 export const CHECKED_COLUMNS = `${STATE} AS fresh_state, s.catalogued_as_of AS fresh_as_of,
   ${momentText('fresh.checked_at')} AS fresh_checked_at`;
 
-export const FRESHNESS_COLUMNS = `${CHECKED_COLUMNS}, ${momentText('fresh.since')} AS fresh_since`;
+/** Of the product `s`: what its latest version is. Index: PRIMARY. */
+export const KNOWN = `CASE COALESCE((SELECT k.release_rank FROM version k WHERE k.id = s.latest_version_id), 0)
+  WHEN 2 THEN 'stable' WHEN 1 THEN 'prereleases' ELSE 'nothing' END`;
+
+export const FRESHNESS_COLUMNS = `${CHECKED_COLUMNS}, ${momentText('fresh.since')} AS fresh_since, ${KNOWN} AS fresh_known`;
 
 export const freshnessFilter: FilterSpec = {
   kind: 'word',
@@ -32,6 +36,14 @@ export const freshnessFilter: FilterSpec = {
   operators: ['eq'],
   values: FRESHNESS_STATES,
   description: 'How current what is known of the product is: see `includeFreshness`.',
+};
+
+export const knownFilter: FilterSpec = {
+  kind: 'word',
+  column: KNOWN,
+  operators: ['eq'],
+  values: KNOWN_VERSIONS,
+  description: KNOWN_DOCS.description!,
 };
 
 /**

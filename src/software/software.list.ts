@@ -96,7 +96,7 @@ const PUBLISHER_SELECT = PUBLISHER_COLUMNS.filter((column) => column !== 'id')
   .map((column) => `, ${publisherColumn(column)} AS publisher_${column}`)
   .join('');
 const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${momentText('lv.created_at')} AS latest_created_at,
-  ${momentText('lv.released_at')} AS latest_released_at`;
+  ${momentText('lv.released_at')} AS latest_released_at, lv.prerelease AS only_prereleases`;
 
 const FAVORITE_VERSION_JOIN = 'LEFT JOIN version uv ON uv.id = uf.version_id';
 const FAVORITE_SELECT = ', uf.update_available AS favorite_update_available, uv.version AS favorite_version';

@@ -32,15 +32,9 @@ function problemOf(ordering: ProductOrdering, label: string, budget: PatternBudg
   if (scheme.name === 'date') return 'is not known, and versions of this product are ordered by their release dates';
   const version = ordering.versionIn(label, budget);
   if (!scheme.valid(version)) return "is not a version in this product's version scheme";
-  if (!hasOrder(ordering, version)) return 'is not known, and has no number to order it by';
+  if (!ordering.hasOrder(version)) return 'is not known, and has no number to order it by';
   const isTag = ordering.isTagged(label, budget) || STARTS_AS_VERSION.test(label);
   return isTag && !ordering.isExcluded(label, budget) ? null : 'does not match the patterns of this product';
-}
-
-/** Not `latest`, nor a commit hash, which has digits but counts for nothing. */
-function hasOrder({ scheme }: ProductOrdering, version: string): boolean {
-  if (!/[1-9]/.test(version)) return version.includes('0');
-  return scheme.key(version) !== scheme.key('');
 }
 
 /** Whether two labels with the same sort key are one version: they differ in the tag around it, in case, or in a `v` before the number. */

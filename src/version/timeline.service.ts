@@ -65,7 +65,7 @@ function flagsOf(row: TimelineRow, product: TimelineProduct, notified: ReadonlyS
   const holds: Record<(typeof FLAGS)[number], boolean> = {
     prerelease: Boolean(row.prerelease),
     withdrawn: Boolean(row.withdrawn),
-    latest: row.id === product.latest_id,
+    latest: row.id === product.latest_id && !row.prerelease,
     in_use: row.id === product.in_use_id,
     notified: notified.has(row.id),
     available: row.id === product.available_id,

@@ -20,6 +20,7 @@ const NOTHING = {
   failed_notifications: 0,
   last_check_at: null,
   unasked: 0,
+  unknown: 0,
 };
 
 const test = useApp();

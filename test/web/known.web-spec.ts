@@ -19,6 +19,10 @@ const LAMP = {
   identity: { kind: 'scoop', id: 'extras/f.lux' },
   as_of: '2026-08-22',
 };
+/** Of these, nobody can say whether there is an update. */
+const source = { type: 'winget', settings: { package: 'Acme.Tool' } };
+const PLEX = { ...product('Plex', []), source, as_of: '2026-08-21' };
+const JELLYFIN = { ...product('Jellyfin', ['12.0-rc5']), source, as_of: '2026-08-21' };
 const FLUX = { ...product('Flux', ['2.7.0']), identity: { kind: 'endoflife', id: 'flux' } };
 
 describe('What is known of a latest version', () => {
@@ -31,7 +35,7 @@ describe('What is known of a latest version', () => {
   beforeAll(async () => {
     installation = await Installation.start();
     token = await installation.token();
-    await installation.publish(CHROME, LAMP, FLUX);
+    await installation.publish(CHROME, LAMP, FLUX, PLEX, JELLYFIN);
     [{ id: chrome }] = await installation.api<[{ id: string }]>(token, 'GET', '/software?name=google chrome');
     visit = await installation.visit(token, '/search?q=chrome');
     page = visit.page;
@@ -95,5 +99,31 @@ describe('What is known of a latest version', () => {
       await page.evaluate((one) => (document.documentElement.dataset.mantineColorScheme = one), scheme);
       expect([scheme, await filter()]).toEqual([scheme, expected]);
     }
+  });
+
+  describe.each([
+    ['Plex', 'No version is known yet: its source has not been asked', 'nothing', 'no version is known yet'],
+    ['Jellyfin', 'No stable version is known', 'prereleases', 'no stable version is known'],
+  ])('that is none: %s', (name, words, known, line) => {
+    it('is said in the search, on the page of the product, in favorites and in updates', async () => {
+      const owner = await installation.token(`owner of ${name}`);
+      const [{ id }] = await installation.api<[{ id: string }]>(owner, 'GET', `/software?name=${name}`);
+      await installation.api(owner, 'POST', '/favorite', { software: id, version: '1.40.0' });
+      const own = (await installation.visit(owner, `/search?q=${name}`)).page;
+      await own.locator('[role=row][data-id]').getByText(words, { exact: true }).waitFor();
+      await own.goto(`/software/${id}`);
+      await own.getByRole('heading', { name: words, exact: true }).waitFor();
+      for (const wrong of ['Nothing is newer', 'Nothing newer', 'Up to date'])
+        expect([wrong, await own.getByText(wrong).count()]).toEqual([wrong, 0]);
+      await own.goto('/favorites');
+      await own.getByRole('row').getByText(words, { exact: true }).waitFor();
+      await own.getByRole('row').getByText('not known', { exact: true }).waitFor();
+      await own.goto('/updates');
+      await own.getByText('No stable version is known yet').waitFor();
+      const said = own.getByText(`Of 1 product ${line}.`);
+      await said.getByRole('link', { name: 'See which' }).click();
+      await own.waitForURL(`**/favorites?known=${known}`);
+      await own.getByRole('row').filter({ hasText: name }).waitFor();
+    });
   });
 });

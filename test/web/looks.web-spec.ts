@@ -246,8 +246,9 @@ describe('What lies over and beside what', () => {
     const visitor = await installation.visit(other, '/sign-in');
     // Which sources answer is of other tests.
     await visitor.context.route('**/api/v1/favorite?*freshness=*', async (route) => {
-      const isNone = route.request().url().includes('freshness=no-source');
-      const total = isNone && names.includes('Alone') ? 1 : 0;
+      const answering = new URL(route.request().url()).searchParams.get('freshness');
+      const counted = answering === 'live' ? 'Checked' : answering === 'no-source' ? 'Alone' : '';
+      const total = names.includes(counted) ? 1 : 0;
       const response = await route.fetch();
       const body = (await response.json()) as { data: unknown[]; meta: object };
       await route.fulfill({ response, json: { ...body, meta: { ...body.meta, total } } });

@@ -200,7 +200,7 @@ describe('the screen of a product', () => {
 
   it('has words for a product without versions, for one that is gone, and for an address that is none', async () => {
     await open('Empty');
-    expect(await page.getByText('No versions known').count()).toBeGreaterThan(0);
+    expect(await page.getByText('No version is known, and it has no source').count()).toBeGreaterThan(0);
     visit.allow(404);
     await page.goto('/software/01890a5d-ac96-774b-bcce-b302099a8057');
     await page.getByRole('heading', { name: 'Removed from the catalogue' }).waitFor();

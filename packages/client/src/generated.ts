@@ -39,6 +39,8 @@ export interface LatestVersionResponse {
    * @example "2026-11-18T00:00:00.000000Z"
    */
   created_at: string;
+  /** true: no stable version is known, and this is the highest pre-release. */
+  prerelease: boolean;
   /**
    * When it was released, as its source says; null if that is not known.
    * @format date-time
@@ -101,6 +103,8 @@ export interface FreshnessResponse {
    * @format date-time
    */
   since: string | null;
+  /** What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+  known: 'stable' | 'prereleases' | 'nothing';
 }
 
 export interface SoftwareFavoriteResponse {
@@ -190,7 +194,7 @@ export interface SoftwareResponse {
   is_favorite: boolean;
   /** With `includePublisher`. */
   publisher?: PublisherResponse;
-  /** With `includeLatestVersion`: the newest known version, and how current that is; null if none is known. */
+  /** With `includeLatestVersion`: the highest stable version, and how current that is. Where no stable one is known, the highest pre-release; null where none is known. What a favorite is offered is `available_version`. */
   latest_version?: LatestVersionResponse | null;
   /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
@@ -1047,7 +1051,7 @@ export interface TimelineResponse {
    */
   kind: ('major' | 'minor' | 'patch' | 'other')[];
   /**
-   * `latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
+   * `latest` is of the product, and no pre-release. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
    * @example [["in_use"],["latest","available"]]
    */
   flags: ('prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available' | 'newer')[][];
@@ -4159,7 +4163,13 @@ export interface SummaryResponse {
    */
   unasked: number;
   /**
-   * Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.
+   * Favorites without an update of whose product no stable version is known: whether they are up to date, nobody can say. Up to a minute late.
+   * @min 0
+   * @example 3
+   */
+  unknown: number;
+  /**
+   * Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at`, `unasked` and `unknown` alone: whether lists have to be read again.
    * @example "9f86d081884c7d659a2fea"
    */
   revision: string;
@@ -6945,6 +6955,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /** Short for `known[eq]`. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        known?: 'stable' | 'prereleases' | 'nothing';
+        /** known equal. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        'known[eq]'?: 'stable' | 'prereleases' | 'nothing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
@@ -7524,6 +7538,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /** Short for `known[eq]`. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        known?: 'stable' | 'prereleases' | 'nothing';
+        /** known equal. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        'known[eq]'?: 'stable' | 'prereleases' | 'nothing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1

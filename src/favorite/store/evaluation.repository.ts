@@ -14,7 +14,7 @@ import {
   type IdRange,
   type LockedFavorites,
 } from './favorite-scope';
-import { LATEST_OFFER, ofHigher, policyOffers } from './offer.repository';
+import { LATEST_OFFER, ofLatest, policyOffers } from './offer.repository';
 
 interface FavoriteOfUser {
   id: string;
@@ -114,13 +114,13 @@ export class EvaluationRepository {
   }
 
   /**
-   * The fast path: makes the product's latest version available to the favorites without a policy, if it is higher than the version in use.
+   * The fast path: makes the product's latest version available to the favorites without a policy, if it is offered.
    * @param step see `StepRepository.toLatest`
    * @returns how many have another available version than before
    */
   async offerLatest(sql: Sql, scope: FavoriteScope, step: SqlText): Promise<number> {
-    const at = ofHigher('lv.created_at');
-    const behind = ofHigher(sql.dialect.daysBetween('tv.created_at', 'lv.released_at'));
+    const at = ofLatest('lv.created_at');
+    const behind = ofLatest(sql.dialect.daysBetween('tv.created_at', 'lv.released_at'));
     const statement = sql.dialect.updateWith('favorite', {
       index: scope.index,
       joins: { 'software s': 's.id = favorite.software_id', 'version tv': 'tv.id = favorite.version_id' },

@@ -3,7 +3,7 @@ import { RISK_FILTERS } from './favorite-risk.list';
 import { mattersFilter, mattersSort } from './matters.list';
 import { DEPLOYMENT_FILTERS } from '../deployment/deployment.list';
 import { TAG_FILTERS } from '../tag/tag.list';
-import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { freshnessFilter, INCLUDE_FRESHNESS, knownFilter } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES } from '../../lifecycle/support';
 import { type Step, STEPS } from '../../version/ordering/step';
@@ -119,6 +119,7 @@ export const favoriteList: ListSpec = {
     ...RISK_FILTERS,
     matters: mattersFilter,
     freshness: freshnessFilter,
+    known: knownFilter,
     ...DEPLOYMENT_FILTERS,
     ...TAG_FILTERS,
     last_update: {

@@ -28,14 +28,21 @@ export const skips = ({ thenJoin }: Dialect, favorite: string, version: string) 
 
 const DAY = 86_400;
 
-/** A column of the latest version `lv` if that is higher than the version in use `tv`. */
-export const ofHigher = (column: string) => `CASE WHEN lv.version_key > tv.version_key THEN ${column} ELSE NULL END`;
+/** Whether pre-releases count without a policy: the product has nothing else, and the version in use `tv` is one itself. */
+const ONLY_EARLY = '(tv.prerelease = 1 AND lv.release_rank = 1)';
+
+/** Whether the latest version `lv` is offered without a policy. */
+export const OFFERS_LATEST = `lv.version_key > tv.version_key AND (lv.release_rank = 2 OR ${ONLY_EARLY})`;
+
+/** A column of the latest version `lv` if that is offered. */
+export const ofLatest = (column: string) => `CASE WHEN ${OFFERS_LATEST} THEN ${column} ELSE NULL END`;
 
 /** The version that is offered without a policy. */
-export const LATEST_OFFER = ofHigher('lv.id');
+export const LATEST_OFFER = ofLatest('lv.id');
 
-// Conditions of a policy `p` on a version `v`; `lv` is the latest. Pre-releases count if the policy says so, or if the product has nothing else.
-const IS_STABLE = 'v.release_rank >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.release_rank, 1) END';
+// Conditions of a policy `p` on a version `v`; `lv` is the latest, and `tv` in use.
+const LOWEST_RANK = `CASE WHEN p.include_prereleases = 1 OR ${ONLY_EARLY} THEN 1 ELSE 2 END`;
+const IS_STABLE = `v.release_rank >= ${LOWEST_RANK}`;
 const IN_SERIES = '(p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))';
 /** A fix of an urgent vulnerability need not be as old: see `UrgentService`. */
 const AGE_DAYS = `CASE WHEN r.is_urgent = 1 AND p.urgent_age_days < p.minimum_age_days THEN p.urgent_age_days ELSE p.minimum_age_days END`;
@@ -55,11 +62,11 @@ const isSkipped = (dialect: Dialect) =>
       ${dialect.thenJoin} version kv ON kv.software_id = f.software_id AND kv.version = k.version AND kv.hidden = 0
       WHERE k.favorite_id = f.id
         AND (p.series_from IS NULL OR (kv.version_key >= p.series_from AND kv.version_key < p.series_to))
-        AND (kv.prerelease = 0 OR p.include_prereleases = 1 OR COALESCE(lv.release_rank, 1) = 1)), '')))`;
+        AND (kv.prerelease = 0 OR ${LOWEST_RANK} = 1)), '')))`;
 
 /**
- * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
- * policy, only pre-releases may be left out. Versions below a skipped one are no longer offered, but still count as news.
+ * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version, `tv` the one
+ * in use. Without a policy, only pre-releases may be left out. Versions below a skipped one are no longer offered, but still count as news.
  */
 export const allows = (dialect: Dialect) =>
   `${IS_STABLE} AND ${IN_SERIES} AND ${isOldEnough(dialect)} AND NOT ${skips(dialect, 'f', 'v')}`;
@@ -171,7 +178,7 @@ export class OfferRepository {
     const within = rangeSql(range, after);
     return this.database.query<ChangedVersion>(
       `SELECT ${CHANGED_COLUMNS} FROM favorite f LEFT JOIN favorite_policy p ON p.favorite_id = f.id
-         ${dialect.thenJoin} software s ON s.id = f.software_id LEFT JOIN version lv ON lv.id = s.latest_version_id
+         ${products(dialect)}
          LEFT JOIN favorite_risk r ON r.favorite_id = f.id ${dialect.thenJoin} version v ON v.software_id = ?
        WHERE f.id = ? AND v.hidden = 0 AND v.release_rank > 0 AND ${allows(dialect)} ${within.text}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,

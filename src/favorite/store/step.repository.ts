@@ -7,6 +7,7 @@ import type { Dialect } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
 import { type StepRank, stepRank } from '../../version/ordering/step';
 import type { FavoriteScope } from './favorite-scope';
+import { OFFERS_LATEST } from './offer.repository';
 
 interface Labels {
   from_label: string;
@@ -34,7 +35,7 @@ interface Pair extends Labels {
 }
 
 export interface ToLatest {
-  /** An expression for the step from `favorite.version_id`; null where the latest version is not higher. */
+  /** An expression for the step from `favorite.version_id`; null where the latest version is not offered. */
   step: SqlText;
   /** By version: how many breaking changes the notes in between warn of; 0 where it has none. */
   breaking: Map<string, number>;
@@ -76,7 +77,7 @@ export class StepRepository {
       `SELECT tv.id, tv.version AS from_label, lv.version AS to_label, s.tag_pattern, ${breakingToLatest(sql.dialect)} AS breaking
        FROM version tv ${sql.dialect.byIndex('PRIMARY')} ${thenJoin} software s ON s.id = tv.software_id
          ${thenJoin} version lv ON lv.id = s.latest_version_id
-       WHERE tv.id IN (${placeholders(versionIds.length)}) AND lv.version_key > tv.version_key`,
+       WHERE tv.id IN (${placeholders(versionIds.length)}) AND ${OFFERS_LATEST}`,
       versionIds,
     );
     if (pairs.length === 0) return NOWHERE;

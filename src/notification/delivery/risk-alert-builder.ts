@@ -43,6 +43,7 @@ export class RiskAlertBuilder {
       vulnerabilities: named.map((row) => vulnerabilityOf(row, details.get(row.vulnerability) ?? null)),
       total: rows.length,
       update,
+      known: delivery.fresh_known,
       databases: [...new Set([...details.values()].map(({ database }) => database))].sort(),
       asOf: rows.reduce<string | null>((last, { as_of }) => ((as_of ?? '') > (last ?? '') ? as_of : last), null),
       page: this.hasPages ? links.app(`software/${software}`) : null,

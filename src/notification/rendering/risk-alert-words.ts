@@ -35,10 +35,11 @@ function titleOf(alert: RiskAlert, isAboutExploit: boolean): string {
   return `${countOf(exploited.length)} of ${what}, are ${EXPLOITED} (${idsText(exploited, exploited.length)})`;
 }
 
-function introOf({ vulnerabilities, total, update }: RiskAlert): string {
+function introOf({ vulnerabilities, total, update, known }: RiskAlert): string {
   const [it, all] = total === 1 ? ['it', 'it'] : ['them', 'all of them'];
   const found = `The version that you use has ${total === 1 ? 'a vulnerability' : countOf(total)} that became known.`;
-  if (update === null) return `${found} No update is available.`;
+  if (update === null)
+    return `${found} ${known === 'stable' ? 'No update is available' : 'No stable version is known yet'}.`;
   const fixed = vulnerabilities.filter(({ isFixedByUpdate }) => isFixedByUpdate).length;
   const to = `The update to ${update.version}`;
   if (fixed === 0) return `${found} ${to} does not fix ${it}.`;

@@ -1,3 +1,4 @@
+import type { KnownVersions } from '../../software/dto/freshness.response';
 import { cleanLine, safeUrl } from './clean-text';
 import { cleanLinks, cleanTracked, cleanVersionText, type TrackedProduct } from './tracked-product';
 import { cleanVulnerability, type Vulnerability } from './vulnerability';
@@ -22,6 +23,7 @@ export interface RiskAlert extends TrackedProduct {
   total: number;
   /** The available version; null = there is none. */
   update: { id: string; version: string } | null;
+  known: KnownVersions;
   /** The databases that say so. */
   databases: string[];
   /** The day of the newest of their records (`YYYY-MM-DD`); null = not known. */

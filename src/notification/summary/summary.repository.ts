@@ -4,6 +4,7 @@ import { Database } from '../../database/database';
 import { MATTERS_GROUPS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
 import { supportCondition } from '../../favorite/store/support.list';
 import { type Step, STEPS } from '../../version/ordering/step';
+import { ReleaseRank } from '../../version/version.entity';
 
 export interface FavoriteCounts {
   tracked: number;
@@ -29,10 +30,11 @@ export interface MattersCounts {
   assessed: number;
 }
 
-/** The state of the sources of tracked products. */
+/** The state of the sources of tracked products, and what they have told. */
 export interface SourceAnswers {
   last_check_at: UtcTimestamp | null;
   unasked: number;
+  unknown: number;
 }
 
 /** Favorites with the same step to their available version. A sum is a text on a server. */
@@ -158,16 +160,20 @@ export class SummaryRepository {
     });
   }
 
-  /** Reads the source of each favorite's product. Indexes: favorite_user_software, PRIMARY. */
+  /** Reads the source and the latest version of each favorite's product. Indexes: favorite_user_software, PRIMARY. */
   async sourceAnswers(userId: string): Promise<SourceAnswers> {
-    const [row] = await this.database.query<{ newest: UtcTimestamp | null; unasked: number | string | null }>(
-      `SELECT MAX(q.last_success_at) AS newest, SUM(q.last_success_at IS NULL) AS unasked
+    const [row] = await this.database.query<
+      { newest: UtcTimestamp | null } & Record<'unasked' | 'unknown', number | string | null>
+    >(
+      `SELECT MAX(q.last_success_at) AS newest, SUM(q.last_success_at IS NULL) AS unasked,
+         SUM(f.update_available = 0 AND COALESCE(lv.release_rank, 0) < ${ReleaseRank.Release}) AS unknown
        FROM favorite f ${this.database.dialect.byIndex('favorite_user_software')}
+         LEFT JOIN software s ON s.id = f.software_id LEFT JOIN version lv ON lv.id = s.latest_version_id
          LEFT JOIN software_source q ON q.software_id = f.software_id
        WHERE f.user_id = ?`,
       [userId],
     );
-    return { last_check_at: row!.newest, unasked: Number(row!.unasked ?? 0) };
+    return { last_check_at: row!.newest, unasked: Number(row!.unasked ?? 0), unknown: Number(row!.unknown ?? 0) };
   }
 }
 

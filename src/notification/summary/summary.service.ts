@@ -51,6 +51,7 @@ export class SummaryService {
       ...numbers,
       last_check_at: toApiTimestamp(answers.last_check_at),
       unasked: answers.unasked,
+      unknown: answers.unknown,
       // On another day, lists show another state of support.
       revision: sha256(JSON.stringify([favorites, numbers, dated > 0 ? today : null])).slice(0, 22),
     };

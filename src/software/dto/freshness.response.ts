@@ -11,6 +11,16 @@ export const STATE_DOCS: ApiPropertyOptions = {
     '`snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked.',
 };
 
+export const KNOWN_VERSIONS = ['stable', 'prereleases', 'nothing'] as const;
+export type KnownVersions = (typeof KNOWN_VERSIONS)[number];
+
+export const KNOWN_DOCS: ApiPropertyOptions = {
+  enum: KNOWN_VERSIONS,
+  description:
+    'What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; ' +
+    '`nothing`, so that nobody can say whether there is an update.',
+};
+
 export const CHECKED_AT: ApiPropertyOptions = {
   type: String,
   nullable: true,
@@ -43,6 +53,9 @@ export class FreshnessResponse {
       'Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.',
   })
   since!: string | null;
+
+  @ApiProperty(KNOWN_DOCS)
+  known!: KnownVersions;
 }
 
 /** Columns of `CHECKED_COLUMNS`. */
@@ -55,6 +68,7 @@ export interface CheckedRow {
 /** Columns of `FRESHNESS_COLUMNS`. */
 export interface FreshnessRow extends CheckedRow {
   fresh_since: UtcTimestamp | null;
+  fresh_known: KnownVersions;
 }
 
 export function toFreshnessResponse(row: FreshnessRow): FreshnessResponse {
@@ -64,5 +78,6 @@ export function toFreshnessResponse(row: FreshnessRow): FreshnessResponse {
     checked_at: toApiTimestamp(row.fresh_checked_at),
     catalogued_as_of: row.fresh_as_of,
     since: toApiTimestamp(day === null ? row.fresh_since : `${day} 00:00:00.000000`),
+    known: row.fresh_known,
   };
 }

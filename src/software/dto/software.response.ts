@@ -41,6 +41,9 @@ export const RELEASED_AT: ApiPropertyOptions = {
 
 /** A version that is the newest known one is worth as much as the last answer of its source. */
 export class LatestVersionResponse extends VersionResponse {
+  @ApiProperty({ description: 'true: no stable version is known, and this is the highest pre-release.' })
+  prerelease!: boolean;
+
   @ApiProperty(RELEASED_AT)
   released_at!: string | null;
 
@@ -132,7 +135,8 @@ export class SoftwareResponse {
     type: LatestVersionResponse,
     nullable: true,
     description:
-      'With `includeLatestVersion`: the newest known version, and how current that is; null if none is known.',
+      'With `includeLatestVersion`: the highest stable version, and how current that is. Where no stable one is known, the highest pre-release; ' +
+      'null where none is known. What a favorite is offered is `available_version`.',
   })
   latest_version?: LatestVersionResponse | null;
 
@@ -202,6 +206,8 @@ export type SoftwareRow = {
   /** With `includeFavorite`. */
   favorite_version?: string | null;
   favorite_update_available?: number | null;
+  /** With `includeLatestVersion`: of the latest version. */
+  only_prereleases?: number | null;
 } & Partial<FreshnessRow> & { [column: `publisher_${string}` | `latest_${string}`]: string | null };
 
 export const toVersionResponse = (row: VersionRow): VersionResponse => ({
@@ -237,6 +243,7 @@ const latestOf = (row: SoftwareRow): LatestVersionResponse | null =>
     : {
         id: row.latest_id,
         version: row.latest_version!,
+        prerelease: Boolean(row.only_prereleases),
         created_at: toApiTimestamp(row.latest_created_at!),
         released_at: toApiTimestamp(row.latest_released_at!),
         checked_at: toApiTimestamp(row.fresh_checked_at!),

@@ -65,7 +65,7 @@ function reasonFor(
   const isOther = leftOut.startsWith(OTHER_FORM);
   if (leftOut !== '' && !isOther) return 'not-offered';
   if (ignored) {
-    if (ordering.isTagged(version, budget)) return 'ignored';
+    if (ordering.isTagged(version, budget)) return ordering.isExcluded(version, budget) ? 'ignored' : 'no-version';
     const form = formOfTag(version);
     if (form === null) return 'no-version';
     // The same but for its stage.
@@ -74,7 +74,7 @@ function reasonFor(
       : 'other-form';
   }
   if (isOther && !ordering.hasTagPattern) return formOfTag(version) === null ? 'no-version' : 'other-form';
-  if (!valid || !/\d/.test(ordering.versionIn(version, budget))) return 'no-version';
+  if (!valid) return 'no-version';
   return prerelease ? 'pre-release' : null;
 }
 

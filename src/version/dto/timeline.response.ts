@@ -51,7 +51,7 @@ export class TimelineResponse {
     type: 'array',
     items: { type: 'array', items: { type: 'string', enum: [...FLAGS] } },
     description:
-      "`latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel " +
+      "`latest` is of the product, and no pre-release. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel " +
       'accepted a message about it); `newer` is higher than the version in use.',
     example: [['in_use'], ['latest', 'available']],
   })

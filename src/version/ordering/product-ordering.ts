@@ -30,9 +30,13 @@ export interface ReadVersion {
   prerelease: boolean;
   /** Whether the scheme accepts the text. Invalid versions sort below all others. */
   valid: boolean;
-  /** Not a version of this product: never the latest, never an update. */
+  /** Not a version of this product: never the latest, never an update. Such as a label without a place in the order. */
   ignored: boolean;
 }
+
+/** Names of machines, whose numbers are no versions: `nightly-arm64`. */
+const MACHINE =
+  /(?<![a-z\d])(?:x(?:86(?:[-_]64)?|64|32)|amd64|arm(?:32|64|v\d)|aarch64|i[3-6]86|win(?:32|64))(?![a-z\d])/gi;
 
 const UNLIMITED = new PatternBudget(Infinity);
 /** A third of a millisecond. Typical patterns and labels need 1,000. */
@@ -69,12 +73,21 @@ export class ProductOrdering {
     const capturedVersion = this.capture(short, budget);
     const version = capturedVersion ?? short;
     const isEarly = found('prerelease_pattern', this.early, [short, version], budget);
+    const isLeftOut = capturedVersion === null || found('ignore_pattern', this.ignore, [short, version], budget);
     return {
       key: this.scheme.key(version, hints),
       prerelease: isEarly || this.isPrerelease(version, hints.prerelease),
       valid: this.scheme.valid(version),
-      ignored: capturedVersion === null || found('ignore_pattern', this.ignore, [short, version], budget),
+      ignored: isLeftOut || !this.hasOrder(version),
     };
+  }
+
+  /** Not `latest` or `nightly`, nor a commit hash, which has digits but counts for nothing. Dates order any text. */
+  hasOrder(version: string): boolean {
+    if (this.scheme.name === 'date') return true;
+    const numbers = version.replace(MACHINE, '');
+    if (!/[1-9]/.test(numbers)) return numbers.includes('0');
+    return this.scheme.key(version) !== this.scheme.key('');
   }
 
   /** A source's flag counts, but many forget to set it: a label that says alpha, beta or rc is a pre-release all the same. */

@@ -107,7 +107,7 @@ describe('deliveries', () => {
         kind: 'major',
         prerelease: false,
         released_at: '2026-11-20T00:00:00.000000Z',
-        freshness: { state: 'no-source', checked_at: null, catalogued_as_of: null, since: null },
+        freshness: { state: 'no-source', checked_at: null, catalogued_as_of: null, since: null, known: 'stable' },
         supported_until: null,
         risk: null,
         notes: null,

@@ -36,6 +36,7 @@ export const LIVE: Update['freshness'] = {
   checked_at: '2026-11-21T02:00:00.000000Z',
   catalogued_as_of: null,
   since: null,
+  known: 'stable',
 };
 
 /** What the release notes of an update say. */
@@ -146,6 +147,7 @@ export const EXPLOITED: AlertVulnerability['exploited'] = [{ by: 'CISA', since: 
 export function riskAlert(vulnerabilities: AlertVulnerability[], more: Partial<RiskAlert> = {}): RiskAlert {
   return {
     about: 'vulnerability',
+    known: 'stable',
     favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
     software: { id: uuid(2), name: 'nginx', url: 'https://nginx.example/' },
     publisher: { id: uuid(3), name: 'nginx' },

@@ -232,6 +232,7 @@ Website: https://firefox.example/
       checked_at: state === 'snapshot' || state === 'no-source' ? null : '2026-11-20T10:00:00.000000Z',
       catalogued_as_of: '2024-07-01',
       since: '2026-11-21T00:00:00.000000Z',
+      known: 'stable' as const,
     };
     const { text, html: page } = renderText(message({ freshness }));
     expect(text.match(/^Last checked.*$/gm)).toEqual([expect.stringMatching(new RegExp(`^Last checked: +${words}$`))]);

@@ -244,10 +244,17 @@ describe('the bundled catalogue', () => {
     expect([...days].sort()).toEqual([
       'endoflife 2026-08-22',
       'homelab 2026-08-08',
+      'homelab 2026-08-21', // with the version that an application store ships, as those after it
+      'homelab 2026-08-22',
       'landscape 2026-08-07',
+      'landscape 2026-08-21',
+      'landscape 2026-08-22',
+      'project 2026-08-21',
+      'project 2026-08-22',
       'project 2026-11-25',
       'scoop 2026-08-22',
       'selfhosted 2026-08-21',
+      'selfhosted 2026-08-22',
       'winget 2024-07-01',
       'winget 2026-08-22', // with versions from elsewhere
     ]);
@@ -258,6 +265,39 @@ describe('the bundled catalogue', () => {
       versions.some(({ released_at = '' }) => released_at > `${as_of}~`),
     );
     expect(late.map(({ identity }) => identity)).toEqual([]);
+  });
+
+  it('has no product with versions of which none is offered to who wants no pre-releases', () => {
+    const early = products.filter((one) => one.line.versions.length > 0 && highest(ranked(one)).rank < 2);
+    expect(early.map(({ identity, line }) => `${identity} ${line.versions[0]!.version}`)).toEqual([]);
+  });
+
+  it.each([
+    ['homelab:lldap', 'v0.6.3'],
+    ['homelab:uptimekuma', '2.5.0'],
+    ['landscape:portainer', '2.44.0'],
+    ['project:esphome', '2026.8.0'],
+    ['project:flowise', '3.1.4'],
+    ['scoop:main/plex-server', '1.43.0.10492-121068a07'],
+    ['selfhosted:frigate', '0.17.2'],
+    ['selfhosted:jellyfin', '10.11.11'],
+    ['selfhosted:listmonk', 'v6.2.0'],
+    ['selfhosted:stash', 'v0.31.1'],
+    ['winget:Bitwarden.Bitwarden', '2024.6.2'],
+  ])('knows a stable version of %s: %s', (identity, version) => {
+    const known = products.find((one) => one.identity === identity)!;
+    expect(highest(ranked(known))).toMatchObject({ label: version, rank: 2 });
+  });
+
+  it('has the versions of application stores, as of the day on which they were shipped', () => {
+    // Those of awesome-selfhosted of the day of its own state cannot be told apart.
+    const shipped = products.filter(({ line: { identity, as_of, versions } }) => {
+      const isOfStore =
+        identity.kind === 'selfhosted' ? as_of > '2026-08-21' : /^(?:homelab|landscape|project)$/.test(identity.kind);
+      return isOfStore && versions.length > 0;
+    });
+    expect(shipped.length).toBe(99);
+    expect(shipped.filter(({ line }) => !/^2026-08-2[12]$/.test(line.as_of))).toEqual([]);
   });
 
   it('orders the versions of no product such that an old one stays the latest', () => {

@@ -49,7 +49,7 @@ describe('freshness', () => {
 
   it('is of no source where there is none, whatever the catalogue says', async () => {
     const lone = await tracked('lone', { as_of: '2024-07-01' });
-    const nothing = { state: 'no-source', checked_at: null, since: null };
+    const nothing = { state: 'no-source', checked_at: null, since: null, known: 'stable' };
     expect(await freshnessOf(lone)).toEqual({ ...nothing, catalogued_as_of: '2024-07-01' });
     expect(await freshnessOf(await tracked('lone and undated'))).toEqual({ ...nothing, catalogued_as_of: null });
   });
@@ -57,7 +57,7 @@ describe('freshness', () => {
   it('is a snapshot until the source is asked, then live, and failing when it fails', async () => {
     host.publish('dated', '1.0', '2.0');
     const product = await tracked('dated', { as_of: '2024-07-01', source: host.json('dated') });
-    const dated = { catalogued_as_of: '2024-07-01' };
+    const dated = { catalogued_as_of: '2024-07-01', known: 'stable' };
     const since = '2024-07-01T00:00:00.000000Z';
     expect(await freshnessOf(product)).toEqual({ ...dated, state: 'snapshot', checked_at: null, since });
     await app.poll();

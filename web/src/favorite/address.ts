@@ -6,6 +6,7 @@ type Search = Record<string, unknown>;
 
 const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 const STATES = ['snoozed', 'muted', 'policy'] as const;
+const KNOWN = ['stable', 'prereleases', 'nothing'] as const;
 const FRESHNESS = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
 export const SUPPORT_STATES = ['ended', 'ending', 'extended', 'supported', 'unknown'] as const;
 export const GROUPS = ['matters', 'step', 'publisher', 'age'] as const;
@@ -65,6 +66,7 @@ export interface FavoritesSearch {
   kind?: (typeof STEPS)[number] | undefined;
   state?: (typeof STATES)[number] | undefined;
   freshness?: (typeof FRESHNESS)[number] | undefined;
+  known?: (typeof KNOWN)[number] | undefined;
   support?: (typeof SUPPORT_STATES)[number] | undefined;
   vulnerable?: 'true' | undefined;
   exploited?: 'true' | undefined;
@@ -84,6 +86,7 @@ export const favoritesSearch = (search: Search): FavoritesSearch => ({
   kind: oneOf(search.kind, STEPS),
   state: oneOf(search.state, STATES),
   freshness: oneOf(search.freshness, FRESHNESS),
+  known: oneOf(search.known, KNOWN),
   support: oneOf(search.support, SUPPORT_STATES),
   vulnerable: oneOf(search.vulnerable, ['true']),
   exploited: oneOf(search.exploited, ['true']),

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { checkedWords } from '../parts/known-words';
+import { checkedWords, unknownWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
@@ -26,6 +26,10 @@ const here = (open: () => void) => (event: MouseEvent) => {
 };
 /** Its end is one of the marks, or it has none. */
 const saysLittle = (row: FavoriteRow) => ends(row) || row.support?.eol_on == null;
+
+/** Of what is on offer, the day of the last answer says more. */
+const unknownOf = ({ freshness, update_available: isOutdated }: FavoriteRow) =>
+  freshness && !isOutdated ? unknownWords(freshness) : null;
 
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
 export function NameCell({
@@ -70,7 +74,7 @@ export function NameCell({
         {row.tags && row.tags.length > 0 && <TagMarks tags={row.tags} />}
         {row.freshness && (
           <span className={classes.checked} title={checkedWords(row.freshness)}>
-            {checkedWords(row.freshness, 'short')}
+            {unknownOf(row) ?? checkedWords(row.freshness, 'short')}
           </span>
         )}
         {support?.isLoud && !isMarkedBeside && (
@@ -219,7 +223,7 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
           </>
         ) : (
           <>
-            <span className={`${classes.soft} ${classes.wide}`}>–</span>
+            <span className={`${classes.soft} ${classes.wide}`}>{unknownOf(row) ? words.notKnown : '–'}</span>
             <span className={`${classes.soft} ${classes.narrow} tabular`}>
               <Name>{row.version.version}</Name>
             </span>

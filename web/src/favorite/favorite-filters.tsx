@@ -86,6 +86,9 @@ export function FavoriteFilters({
           {choice(words.source, optionsOf(words.freshness), search.freshness ?? null, (freshness) =>
             onChange({ freshness: (freshness ?? undefined) as FavoritesSearch['freshness'] }),
           )}
+          {choice(words.versions, optionsOf(words.known), search.known ?? null, (known) =>
+            onChange({ known: (known ?? undefined) as FavoritesSearch['known'] }),
+          )}
           {choice(messages.support.column, optionsOf(messages.support.states), search.support ?? null, (support) =>
             onChange({ support: (support ?? undefined) as FavoritesSearch['support'] }),
           )}

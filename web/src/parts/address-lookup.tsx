@@ -5,6 +5,7 @@ import { isProblem } from '../api/problem';
 import type { SoftwareResponse } from '../api/generated';
 import { lookupQuery } from '../api/lookup';
 import { messages } from '../messages';
+import { unknownWords } from './known-words';
 import classes from './lookup.module.css';
 import { Name, visibleText } from './name';
 import { NewProduct } from './new-product';
@@ -64,7 +65,11 @@ export function AddressLookup(props: AddressLookupProps) {
                   <Name>{one.name}</Name>
                 </Text>
                 <Text size="sm" c="dimmed">
-                  <Name>{[one.publisher?.name, one.latest_version?.version].filter(Boolean).join(' · ')}</Name>
+                  <Name>
+                    {[one.publisher?.name, one.latest_version?.version, one.freshness && unknownWords(one.freshness)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Name>
                 </Text>
               </div>
               <Button

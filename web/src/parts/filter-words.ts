@@ -14,6 +14,7 @@ const WORDS: Record<string, (value: string) => string | undefined> = {
   update_available: (value) => (named.update as Words)[value],
   state: (state) => (named.state as Words)[state],
   freshness: (state) => (named.freshness as Words)[state],
+  known: (what) => (named.known as Words)[what],
   support: (state) => (messages.support.filters as Words)[state],
   vulnerable: (value) => (value === 'true' ? messages.risk.filters.vulnerable : undefined),
   exploited: (value) => (value === 'true' ? messages.risk.filters.exploited : undefined),

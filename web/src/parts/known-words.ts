@@ -10,6 +10,19 @@ export interface Checked {
   catalogued_as_of: string | null;
 }
 
+/** With what is known of its versions. */
+export interface Known extends Omit<Checked, 'catalogued_as_of'> {
+  known: 'stable' | 'prereleases' | 'nothing';
+}
+
+/** That nobody can say whether there is an update, and why; null where a stable version is known. */
+export function unknownWords({ state, checked_at: checkedAt, known }: Known): string | null {
+  if (known === 'stable') return null;
+  if (known === 'prereleases') return words.noStable;
+  if (checkedAt) return words.noVersion.asked;
+  return words.noVersion[state === 'failing' || state === 'no-source' ? state : 'never'];
+}
+
 /**
  * When its source was asked last, or that nobody asks.
  * @param form `short` for rows of lists: the month of a snapshot

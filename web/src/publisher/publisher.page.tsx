@@ -114,6 +114,7 @@ function Product({ product, onTrack }: { product: SoftwareResponse; onTrack(): v
               <Name>{latest.version}</Name>
             </Text>
             <Text size="sm" c="dimmed">
+              {latest.prerelease && `${messages.known.noStable}. `}
               {latest.released_at ? `${words.released} ${exactDate(latest.released_at)}` : words.noDay}
             </Text>
           </>

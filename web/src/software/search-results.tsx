@@ -7,7 +7,7 @@ import { useAwaySince } from '../api/connection';
 import { messages } from '../messages';
 import { Grid } from '../parts/grid';
 import { Icon } from '../parts/icon';
-import { checkedWords, releaseWords } from '../parts/known-words';
+import { checkedWords, releaseWords, unknownWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { useShortcuts } from '../parts/shortcuts';
 import { Tile } from '../parts/tile';
@@ -83,7 +83,8 @@ function LatestState({ latest }: { latest: LatestVersionResponse }) {
 
 function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string; onTrack: Props['onTrack'] }) {
   const isAway = useAwaySince() !== null;
-  const { id, name, publisher, latest_version: latest, favorite, releases } = row;
+  const { id, name, publisher, latest_version: latest, favorite, freshness, releases } = row;
+  const unknown = freshness && unknownWords(freshness);
   return (
     <>
       <div role="gridcell" className={classes.product}>
@@ -104,6 +105,7 @@ function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string
         </Group>
       </div>
       <div role="gridcell" className={`${classes.latest} ${classes.name} tabular`}>
+        {unknown && <span className={classes.known}>{unknown}</span>}
         {latest && (
           <>
             <Name>{latest.version}</Name>

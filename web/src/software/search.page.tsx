@@ -98,7 +98,7 @@ function Results(props: { text: string; page: number; onPage(page: number): void
   const { data, error, isPending, refetch } = useSoftwareSearch(text, {
     per_page: ROWS,
     page,
-    include: ['includeLatestVersion', 'includeFavorite', 'includeReleases'],
+    include: ['includeLatestVersion', 'includeFreshness', 'includeFavorite', 'includeReleases'],
   });
   if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SlowSkeleton rows={8} />;

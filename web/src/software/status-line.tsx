@@ -4,7 +4,7 @@ import type { FavoriteRow } from '../api/favorites';
 import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import type { Windows } from '../api/windows';
 import { messages } from '../messages';
-import { checkedWords, isCurrent } from '../parts/known-words';
+import { checkedWords, isCurrent, unknownWords } from '../parts/known-words';
 import { Name } from '../parts/name';
 import { exactDate, RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
@@ -37,12 +37,12 @@ export const StatusLine = (props: Props) => (
 );
 
 function Untracked({ software }: Props) {
-  const { latest_version: latest } = software;
-  if (!latest) return <Text c="dimmed">{words.nothingKnown}</Text>;
+  const { latest_version: latest, freshness } = software;
+  if (!latest) return <Text c="dimmed">{(freshness && unknownWords(freshness)) ?? words.nothingKnown}</Text>;
   return (
     <Group gap="0.3rem 0.9rem">
       <Text span c="dimmed">
-        {words.latest}
+        {latest.prerelease ? words.latestEarly : words.latest}
       </Text>
       <Text span fw={600} size="lg" className="tabular">
         <Name>{latest.version}</Name>
@@ -56,6 +56,7 @@ function Untracked({ software }: Props) {
           messages.known.noDay
         )}
       </Text>
+      {latest.prerelease && <NotSure software={software} />}
       <LastCheck software={software} />
       <Badge variant="light" tt="none" color="gray">
         {words.notTracked}
@@ -64,24 +65,29 @@ function Untracked({ software }: Props) {
   );
 }
 
-/** Whether anybody asked for newer versions. */
+/** Whether anybody asked for newer versions. Where no version is known, the state of the catalogue is that of nothing. */
 const LastCheck = ({ software: { freshness } }: { software: SoftwareResponse }) =>
-  freshness && (
+  freshness &&
+  freshness.known !== 'nothing' && (
     <Text span c="dimmed" size="sm">
       {checkedWords(freshness)}
     </Text>
   );
 
-/** That nothing newer is known says little where nobody was asked. */
-const UpToDate = ({ software: { freshness } }: { software: SoftwareResponse }) =>
-  !freshness || isCurrent(freshness) ? (
+/** That nothing newer is known says little where nobody was asked, and nothing where no stable version is known. */
+const NotSure = ({ software: { freshness } }: { software: SoftwareResponse }) => (
+  <Badge variant="light" tt="none" color="gray">
+    {(freshness && unknownWords(freshness)) ?? messages.known.nothingNewer}
+  </Badge>
+);
+
+const UpToDate = ({ software }: { software: SoftwareResponse }) =>
+  !software.freshness || (software.freshness.known === 'stable' && isCurrent(software.freshness)) ? (
     <Badge variant="light" tt="none" c="var(--tracker-patch-ink)" bg="var(--tracker-patch)">
       {words.upToDate}
     </Badge>
   ) : (
-    <Badge variant="light" tt="none" color="gray">
-      {messages.known.nothingNewer}
-    </Badge>
+    <NotSure software={software} />
   );
 
 const OutFor = ({ available }: { available: NonNullable<FavoriteRow['available_version']> }) =>

@@ -97,7 +97,7 @@ function Cells({
             )}
           </span>
           {isOffered && <Mark color="accent">{words.onOffer}</Mark>}
-          {software.latest_version?.id === row.id && <Mark>{words.isLatest}</Mark>}
+          {software.latest_version?.id === row.id && !details?.prerelease && <Mark>{words.isLatest}</Mark>}
           {favorite?.version.version === version && <Mark>{words.isInUse}</Mark>}
           {isSkipped && <Mark>{words.isSkipped}</Mark>}
           {details?.prerelease && <Mark>{words.prerelease}</Mark>}

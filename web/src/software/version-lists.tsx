@@ -4,6 +4,7 @@ import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import { readVersions, type VersionFilter } from '../api/software';
 import { useWindows, WINDOW, type Windows } from '../api/windows';
 import { messages } from '../messages';
+import { unknownWords } from '../parts/known-words';
 import { visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -46,7 +47,7 @@ interface Props {
 /** What lies between the version in use and the newest one, and on demand what is older. */
 export function VersionLists({ software, favorite, newer, search, onSearch }: Props) {
   const { total } = newer;
-  const title = headingOf(favorite, newer);
+  const title = headingOf(software, favorite, newer);
   const isShort = search.show !== 'all' && (total ?? 0) > BEGINNING;
   return (
     <div className={classes.lists}>
@@ -55,7 +56,9 @@ export function VersionLists({ software, favorite, newer, search, onSearch }: Pr
           <ProblemNote error={newer.error} onRetry={() => newer.refetch()} />
         )}
         {newer.isLoading && <SlowSkeleton rows={5} height={44} />}
-        {total === 0 && favorite === null && <Text c="dimmed">{messages.software.nothingKnown}</Text>}
+        {total === 0 && favorite === null && (
+          <Text c="dimmed">{unknownOf(software) ?? messages.software.nothingKnown}</Text>
+        )}
         {total !== undefined && total > 0 && (
           <VersionGrid
             label={title}
@@ -90,9 +93,17 @@ export function VersionLists({ software, favorite, newer, search, onSearch }: Pr
   );
 }
 
-function headingOf(favorite: FavoriteRow | null, { total, at }: Windows<ListedVersionResponse>): string {
+const unknownOf = ({ freshness }: SoftwareResponse) => freshness && unknownWords(freshness);
+
+function headingOf(
+  software: SoftwareResponse,
+  favorite: FavoriteRow | null,
+  { total, at }: Windows<ListedVersionResponse>,
+): string {
   if (total === undefined) return words.title;
   if (favorite === null) return words.all(total);
+  const unknown = favorite.update_available ? null : unknownOf(software);
+  if (unknown) return unknown;
   const inUse = visibleText(favorite.version.version);
   const newest = at(0);
   return newest ? words.between(inUse, visibleText(newest.version), total) : words.none(inUse);

@@ -103,8 +103,15 @@ export class SummaryResponse {
   unasked!: number;
 
   @ApiProperty({
+    ...COUNT,
     description:
-      'Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.',
+      'Favorites without an update of whose product no stable version is known: whether they are up to date, nobody can say. Up to a minute late.',
+  })
+  unknown!: number;
+
+  @ApiProperty({
+    description:
+      'Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at`, `unasked` and `unknown` alone: whether lists have to be read again.',
     example: '9f86d081884c7d659a2fea',
   })
   revision!: string;

@@ -24,7 +24,6 @@ export const favorites = {
   ageHint: 'Since the version on offer was released',
   notKnown: 'not known',
   found: (time: string) => `Release day not known; found ${time}`,
-  upToDate: 'Up to date',
   filter: 'Filter by name',
   tag: 'Tag',
   tagOf: (chosen: string) => `Tag: ${chosen}`,
@@ -49,6 +48,7 @@ export const favorites = {
       'no-source': 'no source',
       failing: 'source fails',
     },
+    known: { stable: 'stable version known', prereleases: 'no stable version known', nothing: 'no version known' },
   },
   updates: {
     label: 'Updates',
@@ -100,6 +100,8 @@ export const favorites = {
         return `${common.number(checked)} of ${counted(tracked, 'favorite')} ${checked === 1 ? 'is' : 'are'} up to date`;
       return tracked === 1 ? 'Your favorite is up to date' : `All ${common.number(tracked)} favorites are up to date`;
     },
+    /** Of none it can be said. */
+    allUnknown: 'No stable version is known yet',
     lastCheck: (time: Date) => `Last check ${clock.format(time)}.`,
     noCheck: 'No check has run yet.',
     others: (snoozed: number, muted: number) =>
@@ -113,6 +115,10 @@ export const favorites = {
         `${counted(count, 'product was', 'products were')} never checked: what is known comes from the catalogue file.`,
       failing: (count: number) => `The source of ${counted(count, 'product')} does not answer.`,
       stale: (count: number) => `The source of ${counted(count, 'product')} was not checked lately.`,
+    },
+    known: {
+      nothing: (count: number) => `Of ${counted(count, 'product')} no version is known yet.`,
+      prereleases: (count: number) => `Of ${counted(count, 'product')} no stable version is known.`,
     },
     see: 'See which',
     noneTracked: 'Nothing is tracked yet',
@@ -135,7 +141,7 @@ export const favorites = {
     source: 'Source',
     any: 'Any',
     outdated: 'Has an update',
-    current: 'Up to date',
+    current: 'Has no update',
     states: { snoozed: 'Snoozed', muted: 'Muted', policy: 'Has a policy' },
     freshness: {
       live: 'Answers',
@@ -144,6 +150,8 @@ export const favorites = {
       'no-source': 'None',
       failing: 'Fails',
     },
+    versions: 'Versions known',
+    known: { stable: 'A stable one', prereleases: 'Pre-releases only', nothing: 'None' },
     order: 'Order',
     orders: {
       software: 'By name',

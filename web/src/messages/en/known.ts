@@ -12,6 +12,13 @@ export const known = {
   snapshot: (day: string) => `not checked: state of ${day}`,
   noSource: 'no source',
   nothingNewer: 'Nothing newer is known',
+  noStable: 'No stable version is known',
+  noVersion: {
+    asked: 'No version is known: its source lists none',
+    failing: 'No version is known yet: its source fails',
+    'no-source': 'No version is known, and it has no source',
+    never: 'No version is known yet: its source has not been asked',
+  },
   sparkline: (total: number, silent: number) =>
     total === 0
       ? 'No releases in the last 12 months'

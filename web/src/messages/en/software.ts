@@ -31,6 +31,7 @@ export const software = {
   asked: 'asked',
   inUse: 'In use',
   latest: 'Latest',
+  latestEarly: 'Latest pre-release',
   nothingKnown: 'No versions known',
   upToDate: 'Up to date',
   notTracked: 'Not tracked',
