@@ -7,12 +7,17 @@ import type { Config } from '../config/config';
 import type { ApiAdapter } from '../http-server/api-adapter';
 import { Connections } from './connections';
 
-/** What `OPERATIONS_PORT` moves. */
+/** What is for operators, and what `OPERATIONS_PORT` moves. */
 const ADDRESSES = /^\/(?:health|metrics)(?:\/|$)/;
 
-/** Whether the request came to the wrong one of the two ports. Without `OPERATIONS_PORT` there is one for all. */
-export const isElsewhere = ({ path, isOfOperations = false }: Request, { operationsPort }: Config): boolean =>
-  operationsPort !== null && ADDRESSES.test(path) !== isOfOperations;
+/**
+ * Whether the request came to the wrong one of the two ports (without `OPERATIONS_PORT` there is one for all), or to an address for operators with
+ * a slash at its end, which Express takes for the same: a proxy that hides the address hides what is written in its configuration.
+ */
+export function isElsewhere({ path, isOfOperations = false }: Request, { operationsPort }: Config): boolean {
+  const isOurs = ADDRESSES.test(path);
+  return (isOurs && path.endsWith('/')) || (operationsPort !== null && isOurs !== isOfOperations);
+}
 
 /** Answers health and metrics on a port of their own. It is there before the service, and after it: a scrape sees how a replica ends. */
 export class OperationsServer {

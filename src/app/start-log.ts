@@ -1,8 +1,8 @@
 import { AppLogger, createLogger } from '../common/app-logger';
+import { isOfOutage } from '../common/outage';
 import { VERSION } from '../common/version';
 import type { Config } from '../config/config';
 import { MIGRATE } from '../database/advice';
-import { isOfOutage } from '../database/outage';
 import { type Demo, DEMO_USER, welcomeText } from './first-start';
 
 const MIGRATE_HINT = `run ${MIGRATE}, or start with MIGRATE=true`;

@@ -54,7 +54,8 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const plugins = await pluginsOf(config, logger);
   takeServiceLock(config.database);
   await waitForDatabase(config, logger);
-  if (config.migrate) await migrate(config);
+  const onWait = (statement: string) => logger.warn({ msg: 'a migration waits for a table that is in use', statement });
+  if (config.migrate) await migrate(config, { onWait });
   const options = { logger, bodyParser: false };
   const module = AppModule.for(config, plugins);
   const app = await NestFactory.create<NestExpressApplication>(module, new ApiAdapter(config), options);

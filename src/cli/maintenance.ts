@@ -42,7 +42,8 @@ export function addUpkeepCommand(cli: Command): void {
 async function runMigrations(): Promise<void> {
   const { migrate } = await import('../database/migrate.js');
   const config = configFor(true);
-  const names = await withAdvice(config.database, () => migrate(config));
+  const onWait = (statement: string) => tell(`Waiting until no transaction holds the table: ${statement}`);
+  const names = await withAdvice(config.database, () => migrate(config, { onWait }));
   tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
   print({ migrations: names });
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { forScrapes, Metrics } from '../common/metrics';
+import { Outage } from '../common/outage';
 import { Database } from './database';
 
 interface Reading {
@@ -23,6 +24,7 @@ interface GroupedReading extends Reading {
 @Injectable()
 export class DatabaseGauges {
   private readonly logger = new Logger(DatabaseGauges.name);
+  private readonly outage = new Outage((err) => this.logger.warn({ msg: 'metrics not read from the database', err }));
   private readonly selects: string[] = [];
   private readonly read = forScrapes(() => this.ask(), null);
 
@@ -69,9 +71,10 @@ export class DatabaseGauges {
   private async ask(): Promise<Map<string, number> | null> {
     try {
       const rows = await this.database.query<{ name: string; value: number }>(this.selects.join(' UNION ALL '));
+      this.outage.end();
       return new Map(rows.map(({ name, value }) => [name, Number(value)]));
     } catch (error) {
-      this.logger.warn({ msg: 'metrics not read from the database', err: error });
+      this.outage.note(error);
       return null;
     }
   }

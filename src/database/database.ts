@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import { DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
+import { Outage } from '../common/outage';
 import { TimeSlice } from '../common/concurrency/time-slice';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
-import { isContention, isUnwritable } from './errors';
+import { isAway, isContention, isUnwritable } from './errors';
 import { checkWithin, joinedTransaction, pendingPrecondition } from './first-transaction';
 import { Mutex, PageTurns } from './turns';
-import { Outage } from './outage';
 import type { Parameter, Sql, Transaction } from './sql';
 import { answered, type ConnectionUsage, type Destroyable, poolOf, type ServerPool } from './server-pool';
 
@@ -47,7 +47,20 @@ const PAGES_AT_ONCE = 5;
 @Injectable()
 export class Database implements Sql {
   readonly dialect: Dialect;
-  private readonly outage = new Outage();
+  private readonly logger = new Logger('Database');
+  private readonly outage = new Outage(
+    ({ message: reason }) => this.logger.error({ msg: 'the database does not answer', reason }),
+    (seconds) => this.logger.log({ msg: 'the database answers again', seconds }),
+  );
+  /** Reads may succeed meanwhile: `WriteProbe` finds out when it ends. */
+  readonly unwritable = new Outage(
+    ({ message: reason }) => {
+      this.logger.error({ msg: 'the database cannot be written', reason });
+      this.whenUnwritable();
+    },
+    (seconds) => this.logger.log({ msg: 'the database can be written again', seconds }),
+  );
+  whenUnwritable: () => void = () => undefined;
   private readonly embeddedTurn = new Mutex();
   /** null on the embedded database. */
   private readonly pool: ServerPool | null;
@@ -197,7 +210,7 @@ export class Database implements Sql {
     const joined = joinedTransaction();
     if (joined) return { rows: await joined.query(statement, parameters), affected: 0 };
     const { pool } = this;
-    if (pool) return this.outage.watch(() => this.onPool(pool, how, statement, parameters));
+    if (pool) return this.watched(() => this.onPool(pool, how, statement, parameters));
     return this.onRunner((runner) => outcomeOf(runner, statement, parameters));
   }
 
@@ -235,7 +248,19 @@ export class Database implements Sql {
 
   private onRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const run = () => this.withRunner(work);
-    return this.outage.watch(() => (this.dialect.embedded ? this.embeddedTurn.run(run) : run()));
+    return this.watched(() => (this.dialect.embedded ? this.embeddedTurn.run(run) : run()));
+  }
+
+  private async watched<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      this.outage.end();
+      return result;
+    } catch (error) {
+      if (isAway(error)) this.outage.note(error);
+      if (isUnwritable(error)) this.unwritable.note(error);
+      throw error;
+    }
   }
 
   private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {

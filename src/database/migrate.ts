@@ -8,6 +8,7 @@ import { isContention, isUnavailable } from './errors';
 import { assertNotOlder, ledgerOf } from './migrations/preview';
 import { underNamedLock } from './named-lock';
 import { databaseOptions, openDataSource } from './options';
+import { type Patience, patiently } from './patience';
 
 const TRIES = 6;
 
@@ -21,13 +22,15 @@ export async function assertDatabase(config: Config): Promise<void> {
 
 /**
  * Brings the database up to date. When several replicas start at once, one migrates and the others wait and find nothing to do. On SQLite
- * all migrations are one exclusive transaction.
+ * all migrations are one exclusive transaction; on a server they run beside replicas that work.
  * @returns the names of the migrations that were run
- * @throws StartError when it is too old for this version
+ * @throws StartError when it is too old for this version, or in use for too long
  */
-export function migrate(config: Config): Promise<string[]> {
+export function migrate(config: Config, patience: Patience = {}): Promise<string[]> {
   return onDatabase(config, async (dataSource) => {
-    const names = await (config.database.kind === 'sqlite' ? runInTransaction(dataSource) : runUnderLock(dataSource));
+    const names = await (config.database.kind === 'sqlite'
+      ? runInTransaction(dataSource)
+      : runUnderLock(dataSource, patience));
     return names.map(({ name }) => name);
   });
 }
@@ -48,11 +51,16 @@ async function assertKnown(dataSource: DataSource): Promise<void> {
   assertNotOlder(ledger, 'The database');
 }
 
-/** On the connection that has the lock: a server goes on creating the index of a killed process, and keeps its lock until then. */
-const runUnderLock = (dataSource: DataSource) =>
-  underNamedLock(dataSource, 'software-update-tracker:migrate', (runner) =>
-    new MigrationExecutor(dataSource, runner).executePendingMigrations(),
-  );
+/**
+ * On the connection that has the lock: a server goes on creating the index of a killed process, and keeps its lock until then. A server commits
+ * at each change of a table, so there is no transaction.
+ */
+const runUnderLock = (dataSource: DataSource, patience: Patience) =>
+  underNamedLock(dataSource, 'software-update-tracker:migrate', (runner) => {
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'none';
+    return patiently(runner!, patience, () => executor.executePendingMigrations());
+  });
 
 /** Looks for pending migrations inside the transaction, so that a process that had to wait finds none. */
 async function runInTransaction(dataSource: DataSource) {

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Links } from '../common/api/links';
 import { sha256 } from '../common/fingerprint';
 import { newId } from '../common/ids';
+import { Outage } from '../common/outage';
 import { VERSION } from '../common/version';
 import { Config } from '../config/config';
 import { NoteViews } from '../release-notes/note-views';
@@ -47,7 +48,10 @@ export class HomeAssistantPublisher {
   private readonly logger = new Logger(HomeAssistantPublisher.name);
   private readonly holder = newId();
   private broker: Broker | null = null;
-  private isAway = false;
+  private readonly outage = new Outage(
+    (err) => this.logger.warn({ msg: 'the MQTT broker cannot be reached', err }),
+    (seconds) => this.logger.log({ msg: 'the MQTT broker is reached again', seconds }),
+  );
 
   constructor(
     private readonly config: Config,
@@ -101,11 +105,9 @@ export class HomeAssistantPublisher {
         },
         (topic, payload) => this.commands.take(instance, topic, payload.toString()),
       );
-      this.isAway = false;
+      this.outage.end();
     } catch (error) {
-      // Once for each time that it is away.
-      if (!this.isAway) this.logger.warn({ msg: 'the MQTT broker cannot be reached', err: error });
-      this.isAway = true;
+      this.outage.note(error);
     }
     return this.broker !== null;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { eventually } from '../setup/eventually';
-import { killAll, serve, start } from '../setup/process';
+import { killAll, logLines, serve, start } from '../setup/process';
 
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -12,7 +12,7 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 (mayMount ? describe : describe.skip)('the embedded database on a small disk', () => {
   const disk = mkdtempSync(join(tmpdir(), 'tracker-disk-'));
   const filler = join(disk, 'filler');
-  const env = { DATA_DIR: disk, PORT: '0', SEED_CATALOGUE: 'false', DEMO: 'false', LOG_LEVEL: 'warn' };
+  const env = { DATA_DIR: disk, PORT: '0', SEED_CATALOGUE: 'false', DEMO: 'false', LOG_LEVEL: 'info' };
 
   beforeAll(() => void execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]));
 
@@ -54,10 +54,22 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
     const { body } = await http.get('/health/ready').expect(503).expect('Retry-After', '5');
     expect(body.detail).toBe('the database cannot be written: its disk is full, or it is read-only');
     await http.get('/health/live').expect(200);
+    for (let times = 0; times < 10; times++) {
+      expect(await ready()).toBe(503);
+      expect((await write()).status).toBe(503);
+    }
     rmSync(filler);
     await eventually(async () => (await ready()) === 200);
     expect((await write()).status).toBe(201);
+    await eventually(() => server.output.stdout.includes('the database can be written again'));
     await server.stop();
+    const said = logLines(server.output.stdout).filter(
+      ({ level, msg }) => Number(level) > 30 || /written/.test(String(msg)),
+    );
+    expect(said).toMatchObject([
+      { level: 50, msg: 'the database cannot be written', reason: expect.stringContaining('full') },
+      { level: 30, msg: 'the database can be written again', seconds: expect.any(Number) },
+    ]);
   });
 
   it('names the file when it cannot start on a disk that is read-only', async () => {

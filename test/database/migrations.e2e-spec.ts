@@ -192,7 +192,7 @@ describe('the migrations', () => {
     const changing = () =>
       dataSource.query(
         `SELECT id, IS_USED_LOCK('software-update-tracker:migrate') AS locked_by FROM information_schema.processlist
-         WHERE db = DATABASE() AND info LIKE 'ALTER TABLE notification%' AND state LIKE '%metadata lock%'`,
+         WHERE db = DATABASE() AND info LIKE '% notification%' AND state LIKE '%metadata lock%'`,
       );
     try {
       await eventually(async () => (await changing()).length === 1);

@@ -1,6 +1,8 @@
 import { useApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { eventually } from '../setup/eventually';
+import { logged } from '../setup/logged';
+import { isOfOutage } from '../../src/common/outage';
 
 /** More than a process has. */
 const CONNECTIONS = 10;
@@ -29,13 +31,30 @@ describe('a database that answers but cannot be written', () => {
     await Promise.all(Array.from({ length: CONNECTIONS }, one));
   }
 
-  it('is not ready within seconds though nobody writes, and is ready again afterwards', async () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is not ready within seconds though nobody writes, and is ready again afterwards: a line each, however often it is asked', async () => {
+    const user = await test.as();
+    const lines = logged();
     await everywhere(SERVER_URL ? 'SET SESSION TRANSACTION READ ONLY' : 'PRAGMA query_only = 1');
     await eventually(async () => (await ready()) === 503);
     const { body } = await test.http.get('/health/ready').expect(503);
     expect(body.detail).toBe('the database cannot be written: its disk is full, or it is read-only');
+    for (let times = 0; times < 10; times++) {
+      await test.http.get('/health/ready').expect(503);
+      // Its use is recorded, or would be.
+      await user.get('/api/v1/favorite').expect(200);
+      await user.post('/api/v1/token').send({ name: 'x', scopes: ['read'] }).expect(503);
+    }
     await everywhere(SERVER_URL ? 'SET SESSION TRANSACTION READ WRITE' : 'PRAGMA query_only = 0');
+    test.database.failedWrite!.at -= 30_001;
     await eventually(async () => (await ready()) === 200);
+    await eventually(() => lines().some(({ msg }) => msg === 'the database can be written again'));
+    // What has such an error is logged at debug.
+    expect(lines().filter(({ err }) => !isOfOutage(err))).toEqual([
+      { level: 'error', msg: 'the database cannot be written', reason: expect.any(String) },
+      { level: 'log', msg: 'the database can be written again', seconds: expect.any(Number) },
+    ]);
   });
 
   /** The real errors of a full table and of a full file. */

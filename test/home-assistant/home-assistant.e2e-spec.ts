@@ -4,6 +4,7 @@ import { HomeAssistantPublisher } from '../../src/home-assistant/home-assistant.
 import { HomeAssistantRepository } from '../../src/home-assistant/home-assistant.repository';
 import { NoteViews } from '../../src/release-notes/note-views';
 import { NoteStore } from '../../src/release-notes/store/note-store';
+import { logged } from '../setup/logged';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
@@ -172,12 +173,19 @@ describe('favorites in Home Assistant', () => {
     await publish();
     await listener.end();
     await broker.stop();
+    const lines = logged();
     await eventually(async () => expect(await publish()).toBe(false));
+    expect(await publish()).toBe(false);
     await tracked.release('2.0');
     await test.check();
     await broker.start();
     listener = await broker.listen();
     await publish();
+    await publish();
+    expect(lines().filter(({ msg }) => msg.includes('MQTT'))).toEqual([
+      { level: 'warn', msg: 'the MQTT broker cannot be reached', err: expect.anything() },
+      { level: 'log', msg: 'the MQTT broker is reached again', seconds: expect.any(Number) },
+    ]);
     await eventually(() => expect(JSON.parse(stateOf(configOf(tracked))!)).toMatchObject({ latest_version: '2.0' }));
   });
 

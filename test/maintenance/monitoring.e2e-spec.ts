@@ -57,6 +57,12 @@ beforeAll(async () => {
   );
 });
 
+it('names the alarm of favorites as its rule file has it', () => {
+  const favorites = load(read('monitoring/favorites.yml')) as { groups: { rules: Rule[] }[] };
+  const [{ alert, expr }] = favorites.groups[0]!.rules as [Rule];
+  expect(read('other-tools.md')).toContain(`- alert: ${alert}\n  expr: ${expr}\n`);
+});
+
 describe.each([
   ['alerts.yml', alerts],
   ['dashboard.json', shown],

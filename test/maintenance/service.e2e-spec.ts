@@ -213,6 +213,29 @@ describe('the description', () => {
   });
 });
 
+describe('the addresses for operators', () => {
+  it.each(
+    ['/metrics', '/health/live', '/health/ready'].flatMap((path) => [
+      `${path}/`,
+      `${path}//`,
+      `/${path}`,
+      `/.${path}`,
+      `/x/..${path}`,
+      `${path}/.`,
+      `${path}.`,
+      `${path};`,
+      `${path}%20`,
+      `${path}%2f`,
+      path.toUpperCase(),
+      path.replace(/^\/./, (start) => `/%${start.charCodeAt(1).toString(16)}`),
+      `/api/v1/..${path}`,
+    ]),
+  )('have one spelling, so that a proxy that hides it hides all: %s', async (path) => {
+    const answer = await raw(test, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(404);
+  });
+});
+
 describe('the health addresses', () => {
   it('need no token and have no envelope', async () => {
     const live = await test.http.get('/health/live').expect(200);

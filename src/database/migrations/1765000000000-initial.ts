@@ -3,7 +3,8 @@ import { accessTables } from './initial/access.tables';
 import { catalogueTables } from './initial/catalogue.tables';
 import { favoriteTables } from './initial/favorite.tables';
 import { notificationTables, systemMessageTables } from './initial/notification.tables';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Types } from './initial/table';
+import { createTables, dropTables, typesOf } from './change-table';
+import type { Types } from './initial/table';
 import { isOfPreview, ledgerOf, takeOver } from './preview';
 
 /** In the order in which they refer to each other. */
@@ -21,12 +22,10 @@ export class Initial1765000000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     if ((await ledgerOf(runner)).some(isOfPreview)) return takeOver(runner);
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    const statements = isSqlite ? tablesWith(SQLITE_TYPES).flatMap(onSqlite) : tablesWith(SERVER_TYPES).map(onServer);
-    for (const statement of statements) await runner.query(statement);
+    await createTables(runner, tablesWith(typesOf(runner)));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of tablesWith(SQLITE_TYPES).reverse()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
+    await dropTables(runner, tablesWith(typesOf(runner)));
   }
 }

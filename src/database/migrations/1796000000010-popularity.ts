@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type Additions, addTo, dropFrom, typesOf } from './change-table';
 
-const columnsOf = (runner: QueryRunner): [table: string, column: string, definition: string][] => [
-  ['software', 'stars', runner.dataSource.options.type === 'better-sqlite3' ? 'integer' : 'int'],
-  ['software', 'popularity', 'smallint NOT NULL DEFAULT 0'],
-  ['software_term', 'popularity', 'smallint NOT NULL DEFAULT 0'],
+const additionsOf = (runner: QueryRunner): [table: string, additions: Additions][] => [
+  ['software', { columns: { stars: typesOf(runner).int, popularity: 'smallint NOT NULL DEFAULT 0' } }],
+  ['software_term', { columns: { popularity: 'smallint NOT NULL DEFAULT 0' } }],
 ];
 
 /** How well known products are, for the order of a search: the columns are filled with the search terms, by the first upkeep. */
@@ -11,13 +11,10 @@ export class Popularity1796000000010 implements MigrationInterface {
   name = 'Popularity1796000000010';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const [table, column, definition] of columnsOf(runner))
-      if (!(await runner.hasColumn(table, column)))
-        await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`);
+    for (const [table, additions] of additionsOf(runner)) await addTo(runner, table, additions);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const [table, column] of columnsOf(runner))
-      if (await runner.hasColumn(table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+    for (const [table, additions] of additionsOf(runner)) await dropFrom(runner, table, additions);
   }
 }

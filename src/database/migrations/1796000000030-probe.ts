@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Table, type Types } from './initial/table';
+import { createTables, dropTables, typesOf } from './change-table';
+import type { Table, Types } from './initial/table';
 
 /** Where the version in use of a favorite is asked for, and what was answered last. */
 const probeTable = ({ uuid, ascii, text, longAscii, moment, int }: Types): Table => ({
@@ -44,12 +45,10 @@ export class Probe1796000000030 implements MigrationInterface {
   name = 'Probe1796000000030';
 
   async up(runner: QueryRunner): Promise<void> {
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    const statements = isSqlite ? onSqlite(probeTable(SQLITE_TYPES)) : [onServer(probeTable(SERVER_TYPES))];
-    for (const statement of statements) await runner.query(statement);
+    await createTables(runner, [probeTable(typesOf(runner))]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE IF EXISTS probe');
+    await dropTables(runner, [probeTable(typesOf(runner))]);
   }
 }

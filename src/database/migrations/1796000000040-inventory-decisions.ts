@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Table, type Types } from './initial/table';
+import { createTables, dropTables, typesOf } from './change-table';
+import type { Table, Types } from './initial/table';
 
 const tablesWith = ({ uuid, ascii, text, moment }: Types): Table[] => [
   {
@@ -43,12 +44,10 @@ export class InventoryDecisions1796000000040 implements MigrationInterface {
   name = 'InventoryDecisions1796000000040';
 
   async up(runner: QueryRunner): Promise<void> {
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    const statements = isSqlite ? tablesWith(SQLITE_TYPES).flatMap(onSqlite) : tablesWith(SERVER_TYPES).map(onServer);
-    for (const statement of statements) await runner.query(statement);
+    await createTables(runner, tablesWith(typesOf(runner)));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of tablesWith(SQLITE_TYPES)) await runner.query(`DROP TABLE IF EXISTS ${name}`);
+    await dropTables(runner, tablesWith(typesOf(runner)));
   }
 }

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Table, type Types } from './initial/table';
+import { addTo, createTables, dropFrom, dropTables, typesOf } from './change-table';
+import type { Table, Types } from './initial/table';
 
 const advisoryTables = ({ uuid, ascii, text, longAscii, longText, int }: Types): Table[] => [
   {
@@ -149,44 +150,24 @@ const riskTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[] =>
 
 const tablesWith = (types: Types) => [...advisoryTables(types), ...findingTables(types), ...riskTables(types)];
 
-/** Of the table `favorite_policy`. */
-const POLICY_COLUMNS = ({ ascii, int }: Types): [column: string, definition: string][] => [
-  ['advisories', ascii(9)],
-  ['urgent_from', ascii(9)],
-  ['urgent_age_days', int],
-];
-
-/** Of the table `knowledge`. */
-const KNOWLEDGE_COLUMNS = ({ ascii, longAscii }: Types): [column: string, definition: string][] => [
-  ['validators', longAscii],
-  ['bundled', ascii(64)],
-];
-
-const columnsWith = (types: Types) => [
-  ...POLICY_COLUMNS(types).map((column) => ['favorite_policy', ...column] as const),
-  ...KNOWLEDGE_COLUMNS(types).map((column) => ['knowledge', ...column] as const),
-];
+const additionsWith = ({ ascii, longAscii, int }: Types) => ({
+  favorite_policy: { columns: { advisories: ascii(9), urgent_from: ascii(9), urgent_age_days: int } },
+  knowledge: { columns: { validators: longAscii, bundled: ascii(64) } },
+});
 
 /** Advisories, what they find in versions, and what that means for favorites. */
 export class Advisories1796000000050 implements MigrationInterface {
   name = 'Advisories1796000000050';
 
   async up(runner: QueryRunner): Promise<void> {
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    const types = isSqlite ? SQLITE_TYPES : SERVER_TYPES;
-    const tables = tablesWith(types);
-    for (const statement of isSqlite ? tables.flatMap(onSqlite) : tables.map(onServer)) await runner.query(statement);
-    for (const [table, column, definition] of columnsWith(types))
-      if (!(await runner.hasColumn(table, column)))
-        await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`);
+    const types = typesOf(runner);
+    await createTables(runner, tablesWith(types));
+    for (const [table, additions] of Object.entries(additionsWith(types))) await addTo(runner, table, additions);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // A server keeps columns that it drops at once, and has room for so many.
-    const algorithm = runner.dataSource.options.type === 'better-sqlite3' ? '' : ', ALGORITHM=COPY';
-    for (const [table, column] of columnsWith(SQLITE_TYPES))
-      if (await runner.hasColumn(table, column))
-        await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}${algorithm}`);
-    for (const { name } of tablesWith(SQLITE_TYPES).toReversed()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
+    const types = typesOf(runner);
+    for (const [table, additions] of Object.entries(additionsWith(types))) await dropFrom(runner, table, additions);
+    await dropTables(runner, tablesWith(types));
   }
 }

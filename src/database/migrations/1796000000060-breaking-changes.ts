@@ -1,14 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { addTo, dropFrom, isSqlite, typesOf } from './change-table';
+
+const additionsOf = (runner: QueryRunner) => ({ columns: { breaking: `${typesOf(runner).int} NOT NULL DEFAULT 0` } });
 
 /** How many breaking changes favorites are warned of. The next update check counts them: products whose notes have any are marked for it. */
 export class BreakingChanges1796000000060 implements MigrationInterface {
   name = 'BreakingChanges1796000000060';
 
   async up(runner: QueryRunner): Promise<void> {
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    if (!(await runner.hasColumn('favorite', 'breaking')))
-      await runner.query(`ALTER TABLE favorite ADD COLUMN breaking ${isSqlite ? 'integer' : 'int'} NOT NULL DEFAULT 0`);
-    const now = isSqlite ? `strftime('%Y-%m-%d %H:%M:%f000', 'now')` : 'UTC_TIMESTAMP(6)';
+    await addTo(runner, 'favorite', additionsOf(runner));
+    const now = isSqlite(runner) ? `strftime('%Y-%m-%d %H:%M:%f000', 'now')` : 'UTC_TIMESTAMP(6)';
     // A mark that exists is due anyway.
     await runner.query(
       `INSERT INTO update_mark (software_id, revision, next_at)
@@ -19,6 +20,6 @@ export class BreakingChanges1796000000060 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (await runner.hasColumn('favorite', 'breaking')) await runner.query('ALTER TABLE favorite DROP COLUMN breaking');
+    await dropFrom(runner, 'favorite', additionsOf(runner));
   }
 }

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Table, type Types } from './initial/table';
+import { createTables, dropTables, typesOf } from './change-table';
+import type { Table, Types } from './initial/table';
 
 const tablesWith = ({ uuid, text }: Types): Table[] => [
   {
@@ -29,12 +30,10 @@ export class Tags1796000000070 implements MigrationInterface {
   name = 'Tags1796000000070';
 
   async up(runner: QueryRunner): Promise<void> {
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    const tables = tablesWith(isSqlite ? SQLITE_TYPES : SERVER_TYPES);
-    for (const statement of isSqlite ? tables.flatMap(onSqlite) : tables.map(onServer)) await runner.query(statement);
+    await createTables(runner, tablesWith(typesOf(runner)));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of tablesWith(SQLITE_TYPES).toReversed()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
+    await dropTables(runner, tablesWith(typesOf(runner)));
   }
 }

@@ -1,4 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { addTo, dropFrom, isSqlite, typesOf } from './change-table';
+
+const additionsOf = (runner: QueryRunner) => ({ columns: { days_behind: typesOf(runner).int } });
 
 /** Favorites whose age is filled in by one statement. */
 const PAGE = 1_000;
@@ -8,10 +11,8 @@ export class DaysBehind1796000000100 implements MigrationInterface {
   name = 'DaysBehind1796000000100';
 
   async up(runner: QueryRunner): Promise<void> {
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    if (!(await runner.hasColumn('favorite', 'days_behind')))
-      await runner.query(`ALTER TABLE favorite ADD COLUMN days_behind ${isSqlite ? 'integer' : 'int'}`);
-    const days = isSqlite
+    await addTo(runner, 'favorite', additionsOf(runner));
+    const days = isSqlite(runner)
       ? `(CAST(strftime('%s', av.released_at) - strftime('%s', v.created_at) AS INTEGER) / 86400)`
       : 'TIMESTAMPDIFF(DAY, v.created_at, av.released_at)';
     for (let after = ''; ;) {
@@ -31,7 +32,6 @@ export class DaysBehind1796000000100 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (await runner.hasColumn('favorite', 'days_behind'))
-      await runner.query('ALTER TABLE favorite DROP COLUMN days_behind');
+    await dropFrom(runner, 'favorite', additionsOf(runner));
   }
 }

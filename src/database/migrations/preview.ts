@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { StartError } from '../../config/start-error';
+import { createTables, isSqlite, typesOf } from './change-table';
 import { systemMessageTables } from './initial/notification.tables';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES } from './initial/table';
 
 /** The migrations before the first release were as many as this, and ended with this one. */
 const COUNT = 41;
@@ -68,16 +68,12 @@ export function assertNotOlder(ledger: string[], what: string): void {
 
 /** Makes what the last version before the first release left into what `Initial` makes. Each statement can be run again. */
 export async function takeOver(runner: QueryRunner): Promise<void> {
-  const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-  for (const statement of isSqlite ? ALERTS_ON_SQLITE : ALERTS_ON_SERVER) await runner.query(statement);
+  for (const statement of isSqlite(runner) ? ALERTS_ON_SQLITE : ALERTS_ON_SERVER) await runner.query(statement);
   await runner.query(DIGESTS);
   for (const [table, from, to] of RENAMED)
     if (await runner.hasColumn(table, from)) await runner.query(`ALTER TABLE ${table} RENAME COLUMN ${from} TO ${to}`);
   await runner.query('DROP TABLE IF EXISTS notes_host');
-  const tables = isSqlite
-    ? systemMessageTables(SQLITE_TYPES).flatMap(onSqlite)
-    : systemMessageTables(SERVER_TYPES).map(onServer);
-  for (const statement of tables) await runner.query(statement);
+  await createTables(runner, systemMessageTables(typesOf(runner)));
   for (const { table, into, from } of SYSTEM_MESSAGES) {
     if (!(await runner.hasTable(table))) continue;
     await runner.query(

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Outage } from '../../common/outage';
 import { Problem } from '../../common/problem/problem';
 import { Plugins } from '../../common/plugin/plugins';
 import { VERSION } from '../../common/version';
@@ -12,6 +13,9 @@ import { WriteProbe } from '../../database/write-probe';
 @Injectable()
 export class HealthService {
   private readonly logger = new Logger(HealthService.name);
+  private readonly outage = new Outage((err) =>
+    this.logger.warn({ msg: 'not ready: the database does not answer', err }),
+  );
   private stopping = false;
 
   constructor(
@@ -41,12 +45,11 @@ export class HealthService {
     try {
       await databaseNow(this.database);
       if (!(await this.migrations.isDone())) return 'the database is not migrated';
-      const failure = await this.writes.failure();
-      if (failure === null) return null;
-      this.logger.warn({ msg: 'not ready: the database cannot be written', err: failure });
+      this.outage.end();
+      if ((await this.writes.failure()) === null) return null;
       return 'the database cannot be written: its disk is full, or it is read-only';
     } catch (error) {
-      this.logger.warn({ msg: 'not ready: the database does not answer', err: error });
+      this.outage.note(error);
       return 'the database does not answer';
     }
   }
