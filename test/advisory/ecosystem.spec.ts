@@ -77,6 +77,10 @@ test.each([
   ['pkg:golang/stdlib@1.20.1', 'pkg:golang/stdlib', '1.20.1'],
   ['pkg:npm/express@4.18.0?a=b#c', 'pkg:npm/express', '4.18.0'],
   ['pkg:npm/express', 'pkg:npm/express', null],
+  ['pkg:gem/rails@7.1.2-x86_64-linux', 'pkg:gem/rails', '7.1.2'],
+  ['pkg:gem/nokogiri@1.15.4-java', 'pkg:gem/nokogiri', '1.15.4'],
+  ['pkg:gem/nokogiri@1.16.0.rc1-arm64-darwin?platform=x', 'pkg:gem/nokogiri', '1.16.0.rc1'],
+  ['pkg:npm/tool@1.0.0-linux', 'pkg:npm/tool', '1.0.0-linux'],
 ])('%s is version %s of %s', (text, key, version) => {
   expect(readUsedPackage(text)).toEqual({ key, version });
 });

@@ -1,4 +1,4 @@
-import { buildPurl, formatPurl, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
+import { buildPurl, formatPurl, gemVersion, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
 import type { SchemeName } from '../../version/ordering/scheme';
 
 /** A database of packages as OSV names it, and how it orders versions. */
@@ -93,7 +93,8 @@ export function readUsedPackage(text: string): { key: string; version: string | 
   const [before = '', version] = text.split(/[?#]/, 1)[0]!.split('@', 2);
   if (GO_ITSELF.test(before)) return { key: before, version: version ? decodeURIComponent(version) : null };
   const purl = parsePurl(text);
-  return { key: formatPurl(packageOf(purl)), version: purl.version };
+  const { type, version: given } = purl;
+  return { key: formatPurl(packageOf(purl)), version: type === 'gem' && given !== null ? gemVersion(given) : given };
 }
 
 /** How the versions of a package are ordered; null = not as their own tools do. */

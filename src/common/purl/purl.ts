@@ -77,6 +77,9 @@ export function formatPurl({ type, namespace, name, version, qualifiers, subpath
  */
 export const GO_ITSELF = /^pkg:golang\/(?:stdlib|toolchain)$/;
 
+/** The version of a gem; its platform (`-x86_64-linux`, `-java`) begins at the first hyphen, which versions of RubyGems do not have. */
+export const gemVersion = (text: string): string => text.split('-', 1)[0]!;
+
 /** Qualifiers that identify the product, whatever the type. */
 const IDENTIFYING = ['repository_url'];
 
