@@ -1,8 +1,16 @@
-import { formatPurl, packageOf, parsePurl } from '../common/purl/purl';
+import { comparedPurl, formatPurl, packageOf, parsePurl } from '../common/purl/purl';
 import { sha256 } from '../common/fingerprint';
 import { foldName } from '../common/text';
 import type { Component } from './reading/base/component';
 
+type Named = Pick<Component, 'purl' | 'name'>;
+
 /** A component whatever its version: its package, or its name where it has no package URL. */
-export const componentKey = ({ purl, name }: Pick<Component, 'purl' | 'name'>): string =>
-  sha256(purl === null ? `name ${foldName(name)}` : formatPurl(packageOf(parsePurl(purl))));
+export const componentKey = (one: Named): string => keyOf(one, comparedPurl);
+
+/** What was decided about it. Older versions of the service have written the key of a package in the case of its file. */
+export const decisionOn = <T>(decisions: ReadonlyMap<string, T>, one: Named): T | undefined =>
+  decisions.get(componentKey(one)) ?? decisions.get(keyOf(one, (purl) => purl));
+
+const keyOf = ({ purl, name }: Named, asIs: (purl: string) => string): string =>
+  sha256(purl === null ? `name ${foldName(name)}` : asIs(formatPurl(packageOf(parsePurl(purl)))));

@@ -8,7 +8,7 @@ import { Problem } from '../common/problem/problem';
 import { parsePurl, PurlError } from '../common/purl/purl';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
-import { componentKey } from './component-key';
+import { componentKey, decisionOn } from './component-key';
 import type { DecidedComponent, DecideDto } from './dto/decision.dto';
 import { type DecisionResponse, type MatchResponse, toDecisionResponse } from './dto/decision.response';
 import { InventoryService } from './inventory.service';
@@ -82,10 +82,10 @@ export class DecisionService {
   private async changing(sql: Transaction, id: string, change: () => Promise<void>): Promise<void> {
     const row = await this.inventories.lock(sql, id);
     if (row === undefined) throw Problem.notFound('inventory');
-    const keys = entriesIn(row.unmatched_list).map(componentKey);
+    const entries = entriesIn(row.unmatched_list);
     const ignored = async () => {
       const decisions = await this.decisions.of(id, sql);
-      return keys.filter((key) => decisions.get(key)?.softwareId === null).length;
+      return entries.filter((one) => decisionOn(decisions, one)?.softwareId === null).length;
     };
     const before = await ignored();
     await change();

@@ -5,7 +5,7 @@ import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { LoweringService } from './lowering.service';
-import { componentKey } from './component-key';
+import { decisionOn } from './component-key';
 import { compare, type Ignored, type Plan, type Sorted } from './inventory-plan';
 import { ComponentMatcher } from './matching/component-matcher';
 import { NO_PRODUCT } from './matching/match';
@@ -50,7 +50,7 @@ export class InventoryPlanner {
   ): Promise<Sorted> {
     const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] };
     const components = withoutIgnored(given, decisions, sorted.ignored);
-    const decided = (one: Component) => decisions.get(componentKey(one))?.softwareId ?? undefined;
+    const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
     const matches = await this.matcher.match(this.database, components, decisions.size > 0 ? decided : undefined);
     const slice = new TimeSlice();
     for (const [at, component] of components.entries()) {
@@ -95,7 +95,7 @@ export class InventoryPlanner {
 function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {
   if (decisions.size === 0) return components;
   return components.filter((component) => {
-    const decision = decisions.get(componentKey(component));
+    const decision = decisionOn(decisions, component);
     const isIgnored = decision !== undefined && decision.softwareId === null;
     if (isIgnored) ignored.push({ component, decision: decision.id });
     return !isIgnored;

@@ -6,7 +6,7 @@ import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { DeploymentRepository } from '../favorite/deployment/deployment.repository';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
-import { componentKey } from './component-key';
+import { decisionOn } from './component-key';
 import { LISTED_AT_MOST, type UnmatchedEntry } from './dto/content.response';
 import type { MatchResponse } from './dto/decision.response';
 import { uniqueOf, type Lowered, type Placed } from './inventory-plan';
@@ -113,7 +113,7 @@ export const entriesIn = (json: string | null): UnmatchedEntry[] =>
   (JSON.parse(json ?? '[]') as UnmatchedEntry[]).map((entry) => ({ ...entry, is_product: entry.is_product ?? false }));
 
 export const withoutIgnored = (entries: UnmatchedEntry[], decisions: Decisions): UnmatchedEntry[] =>
-  decisions.size === 0 ? entries : entries.filter((one) => decisions.get(componentKey(one))?.softwareId !== null);
+  decisions.size === 0 ? entries : entries.filter((one) => decisionOn(decisions, one)?.softwareId !== null);
 
 const versionKey = (one: { name: string; purl: string | null; version: string | null }) =>
   JSON.stringify([one.purl, one.name, one.version]);

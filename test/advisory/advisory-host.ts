@@ -61,9 +61,13 @@ export class AdvisoryApp {
     return (await this.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', [name]))[0]!.id;
   }
 
-  import(records: object[], options: Partial<ImportOptions> = {}): Promise<ImportedAdvisories> {
+  import(
+    records: object[],
+    options: Partial<ImportOptions> = {},
+    read: AsyncIterable<AdvisoryRecord> = given(records),
+  ): Promise<ImportedAdvisories> {
     const hold = () => Promise.resolve();
-    return this.test.app.get(AdvisoryImport).run(given(records), { provider: 'osv', hold, ...options });
+    return this.test.app.get(AdvisoryImport).run(read, { provider: 'osv', hold, ...options });
   }
 
   accept(provider = 'osv') {

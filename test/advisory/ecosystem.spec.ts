@@ -44,6 +44,10 @@ test.each([
     'pkg:maven/org.apache/tool?repository_url=https:%2F%2Frepo.example%2Fm2',
   ],
   ['PyPI', 'Zope_Interface', 'pkg:pypi/zope-interface'],
+  ['PyPI', 'ruamel.yaml', 'pkg:pypi/ruamel-yaml'],
+  ['NuGet', 'Newtonsoft.Json', 'pkg:nuget/newtonsoft.json'],
+  ['GitHub Actions', 'Actions/Checkout', 'pkg:githubactions/actions/checkout'],
+  ['Packagist', 'Symfony/Console', 'pkg:composer/symfony/console'],
   ['Debian', 'openssl', 'pkg:deb/debian/openssl'],
   ['Debian:12', 'openssl', null],
   ['Alpine:v3.18', 'openssl', null],
@@ -77,6 +81,10 @@ test.each([
   ['pkg:golang/stdlib@1.20.1', 'pkg:golang/stdlib', '1.20.1'],
   ['pkg:npm/express@4.18.0?a=b#c', 'pkg:npm/express', '4.18.0'],
   ['pkg:npm/express', 'pkg:npm/express', null],
+  ['pkg:gem/rails@7.1.2-x86_64-linux', 'pkg:gem/rails', '7.1.2'],
+  ['pkg:gem/nokogiri@1.15.4-java', 'pkg:gem/nokogiri', '1.15.4'],
+  ['pkg:gem/nokogiri@1.16.0.rc1-arm64-darwin?platform=x', 'pkg:gem/nokogiri', '1.16.0.rc1'],
+  ['pkg:npm/tool@1.0.0-linux', 'pkg:npm/tool', '1.0.0-linux'],
 ])('%s is version %s of %s', (text, key, version) => {
   expect(readUsedPackage(text)).toEqual({ key, version });
 });

@@ -146,7 +146,7 @@ describe('configurations of NVD', () => {
     ['another platform', { criteria: cpe('*', '*:*:*:*:android:*:*'), vulnerable: true }, []],
     ['a package of a kind', { criteria: cpe('*', '*:*:*:*:node.js:*:*'), vulnerable: true }, ['a:vendor:tool npm']],
     ['no version', { criteria: cpe('-'), vulnerable: true }, []],
-    ['a build of a version', { criteria: cpe('1.0', 'beta1:*:*:*:*:*:*'), vulnerable: true }, []],
+    ['an update of a version', { criteria: cpe('1.0', 'beta1:*:*:*:*:*:*'), vulnerable: true }, ['a:vendor:tool']],
     ['any product', { criteria: 'cpe:2.3:a:vendor:*:*:*:*:*:*:*:*:*', vulnerable: true }, []],
     ['a vendor that is none', { criteria: 'cpe:2.3:a:-:-:*:*:*:*:*:*:*:*', vulnerable: true }, []],
   ])('name %s', (_what, match, expected) => {
@@ -181,6 +181,109 @@ describe('configurations of NVD', () => {
       versionEndExcluding: '4',
     });
     expect(states('1.0', [named])).toEqual([]);
+  });
+});
+
+describe('a suffix', () => {
+  const semver = orderingFor({ scheme: 'semver' });
+  const cpeRange = (end: object) => nvd({ criteria: cpe('*'), vulnerable: true, versionStartIncluding: '1.0', ...end });
+  const bitnami = (events: object[]) =>
+    readOsv({
+      id: 'BIT-tool-2',
+      affected: [{ package: { ecosystem: 'Bitnami', name: 'tool' }, ranges: [{ type: 'SEMVER', events }] }],
+    })!;
+  const statesOf = (record: AdvisoryRecord, labels: string[], by = ordering) =>
+    labels.map((label) => assess(label, by, [known(record)])[0]?.state ?? '-').join(' ');
+
+  const EDITIONS = [
+    '6.7.0',
+    '6.7.0-r',
+    '6.7.0-jre',
+    '6.7.0.jre11',
+    '6.7.0-alpine3.20',
+    '6.7.0_openj9',
+    '6.7.0-g1a2b3c4',
+  ];
+  const EARLY = [
+    '6.7.0-rc1',
+    '6.7.0-rc.1',
+    '6.7.0-beta',
+    '6.7.0.dev3',
+    '6.7.0-SNAPSHOT',
+    '6.7.0-jre-rc1',
+    '6.7.0-b',
+    '6.6.9-jre',
+  ];
+
+  test.each([
+    ['generic', ordering],
+    ['semver', semver],
+  ] as const)('that is no word of a pre-release is not below the end of a range in the order %s', (_name, by) => {
+    const readable = (labels: string[]) => labels.filter((label) => by.scheme.valid(label));
+    const all = (state: string, labels: string[]) => labels.map(() => state).join(' ');
+    const [editions, early] = [readable(EDITIONS), readable(EARLY)];
+    expect(editions.length).toBeGreaterThan(4);
+    expect(early.length).toBeGreaterThan(5);
+    expect(statesOf(cpeRange({ versionEndExcluding: '6.7.0' }), editions, by)).toBe(all('-', editions));
+    expect(statesOf(cpeRange({ versionEndIncluding: '6.7.0' }), editions, by)).toBe(all('affected', editions));
+    expect(statesOf(cpeRange({ versionEndExcluding: '6.7.0' }), early, by)).toBe(all('affected', early));
+    expect(statesOf(nvd({ criteria: cpe('*'), vulnerable: true, versionStartExcluding: '6.7.0' }), editions, by)).toBe(
+      all('-', editions),
+    );
+  });
+
+  test('counts where the end has one as well', () => {
+    const labels = ['6.7.0', '6.7.0-r', '6.7.0-redhat-00002', '6.7.0-redhat-00003', '6.7.1-r'];
+    expect(statesOf(cpeRange({ versionEndExcluding: '6.7.0-r' }), labels.slice(0, 2))).toBe('- -');
+    expect(statesOf(cpeRange({ versionEndExcluding: '6.7.0-redhat-00003' }), labels.slice(2))).toBe('affected - -');
+    expect(statesOf(cpeRange({ versionEndExcluding: '1.0.2l' }), ['1.0.2', '1.0.2k', '1.0.2l'])).toBe(
+      'affected affected -',
+    );
+  });
+
+  test('of Bitnami is a revision, and no pre-release unless it says so', () => {
+    const end = [{ introduced: '0' }, { fixed: '14.4.2' }];
+    const revisions = [
+      '14.4.2',
+      '14.4.2-0',
+      '14.4.2-2',
+      '14.4.2-r2',
+      'v14.4.2-r0',
+      '14.4.2-12-debian-12',
+      '14.4.2-debian-12-r4',
+      '14.4.2-alpine',
+    ];
+    expect(statesOf(bitnami(end), revisions)).toBe('- - - - - - - -');
+    const before = ['14.4.2-rc.1', '14.4.2-rc1', '14.4.2-beta.2', '14.4.2-alpha', '14.4.1-9', '14.4.1'];
+    expect(statesOf(bitnami(end), before)).toBe('affected affected affected affected affected affected');
+    expect(statesOf(bitnami([{ introduced: '0' }, { last_affected: '14.4.2' }]), ['14.4.2-3', '14.4.3-0'])).toBe(
+      'affected -',
+    );
+    expect(
+      statesOf(bitnami([{ introduced: '0' }, { fixed: '14.4-3' }]), ['14.4.0', '14.4.0-2', '14.4.0-3', '14.4.1']),
+    ).toBe('- affected - -');
+    // As databases write that all pre-releases are in the range.
+    expect(
+      statesOf(bitnami([{ introduced: '1.26.0-0' }, { fixed: '1.26.1' }]), ['1.26.0-rc.1', '1.26.0', '1.25.9']),
+    ).toBe('affected affected -');
+  });
+
+  test('of a package is what its tool makes of it', () => {
+    const of = (ecosystem: string) =>
+      readOsv(osv('GHSA-x', { affected: [affects(ecosystem, 'g:tool', ['0', '2.0.0'])] }))!;
+    expect(statesOf(of('crates.io'), ['2.0.0-jre'])).toBe('affected');
+    expect(statesOf(of('Maven'), ['2.0.0-jre', '2.0.0-rc1'])).toBe('- affected');
+  });
+
+  test('is the update of a CPE name', () => {
+    const exact = nvd({ criteria: cpe('2.0.0', 'rc1:*:*:*:*:*:*'), vulnerable: true });
+    expect(exact.affected[0]!.versions).toEqual(['2.0.0-rc1']);
+    for (const by of [ordering, semver])
+      expect(statesOf(exact, ['2.0.0-rc1', '2.0.0-rc.1', '2.0.0-rc2', '2.0.0'], by)).toBe('affected affected - -');
+    const patch = nvd({ criteria: cpe('9.9', 'p1:*:*:*:*:*:*'), vulnerable: true });
+    expect(statesOf(patch, ['9.9p1', '9.9', '9.9p2'])).toBe('affected - -');
+    const none = nvd({ criteria: cpe('2.0.0', '-:*:*:*:*:*:*'), vulnerable: true });
+    expect(statesOf(none, ['2.0.0', '2.0.0-rc1'])).toBe('affected -');
   });
 });
 

@@ -54,7 +54,10 @@ describe('a document of OpenVEX', () => {
       ['cpe a:acme:tool 1.0+1'],
     ],
     [{ status: 'affected', products: [{ identifiers: { cpe22: 'cpe:/a:acme:tool:1.0' } }] }, ['cpe a:acme:tool 1.0']],
-    [{ status: 'affected', products: [{ '@id': 'cpe:2.3:a:acme:tool:1.0:beta1:*:*:*:*:*:*' }] }, []],
+    [
+      { status: 'affected', products: [{ '@id': 'cpe:2.3:a:acme:tool:1.0:beta1:*:*:*:*:*:*' }] },
+      ['cpe a:acme:tool 1.0-beta1'],
+    ],
     [{ status: 'affected', products: [{ '@id': 'https://vendor.example/tool' }, { '@id': 7 }] }, []],
     [{ status: 'affected', products: ['pkg:golang/stdlib@1.22.1'] }, ['purl pkg:golang/stdlib 1.22.1']],
   ])('says %j', async (facts, expected) => {

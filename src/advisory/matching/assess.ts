@@ -1,4 +1,5 @@
 import {
+  type AdvisoryKey,
   type AdvisoryRange,
   type AdvisoryRecord,
   type Denial,
@@ -11,8 +12,9 @@ import {
 } from './advisory';
 import { groupBy } from '../../common/list/nested';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
-import type { VersionScheme } from '../../version/ordering/scheme';
+import { genericScheme } from '../../version/ordering/generic.scheme';
 import { schemeFor } from '../../version/ordering/scheme-registry';
+import { type Order, orderOf, type Place, placeIn, type Suffixes } from './place';
 import { EventRange, type RangeVerdict } from './range';
 
 /** A record as the matching needs it: its ranges are those of the product. */
@@ -39,10 +41,10 @@ export interface Assessed<R extends KnownRecord = KnownRecord> extends Finding {
   statements: Statement<R>[];
 }
 
-/** A version of a product, with its keys by scheme: null = the scheme does not read it. */
+/** A version of a product, with its places by order: null = its scheme does not read it. */
 interface Read {
   label: string;
-  keys: Map<VersionScheme, string | null>;
+  places: Map<Order, Place | null>;
 }
 
 /**
@@ -68,7 +70,7 @@ export class Assessor<R extends KnownRecord = KnownRecord> {
 
   /** In the order of vulnerabilities. @param label of the version */
   assess(label: string): Assessed<R>[] {
-    const version: Read = { label: this.ordering.versionIn(label), keys: new Map() };
+    const version: Read = { label: this.ordering.versionIn(label), places: new Map() };
     const found: Assessed<R>[] = [];
     for (const { vulnerability, records } of this.vulnerabilities) {
       if (!records.some((one) => one.affects(version))) continue;
@@ -173,46 +175,51 @@ function compile<R extends KnownRecord>(record: R, ordering: ProductOrdering): C
 }
 
 class CompiledRange {
-  private readonly scheme: VersionScheme | null;
+  private readonly order: Order | null;
   private readonly ranges: (EventRange | null)[];
   private readonly labels: Set<string>;
   private readonly keys: Set<string>;
+  /** `rc1` and `rc.1` are the same to people. */
+  private readonly spellings: Set<string>;
 
   constructor({ key, scheme, ranges, versions }: AdvisoryRange, ordering: ProductOrdering) {
-    this.scheme = scheme === 'product' ? ordering.scheme : scheme === null ? null : schemeFor({ scheme });
-    const given = this.scheme;
     // Tags, and what people wrote about a product, are in its own form.
     const isLoose = scheme === 'product';
+    const given = isLoose ? ordering.scheme : scheme === null ? null : schemeFor({ scheme });
+    this.order = given && orderOf(given, suffixesOf(key, isLoose));
     const read = key.type === 'purl' ? (text: string) => text : (text: string) => ordering.versionIn(text);
     const readEvent = isLoose ? (text: string) => numbered(read(text)) : read;
-    this.ranges = ranges.map((events) => given && EventRange.of(events, given, readEvent, isLoose));
+    this.ranges = ranges.map((events) => this.order && EventRange.of(events, this.order, readEvent, isLoose));
     this.labels = new Set(versions.map(read));
     const valid = given === null ? [] : [...this.labels].filter((one) => given.valid(one));
     this.keys = new Set(valid.map((one) => given!.key(one)));
+    this.spellings = new Set(isLoose ? valid.map((one) => genericScheme.key(one)) : []);
   }
 
   keyOf(version: string): string {
-    return this.scheme?.key(version) ?? version;
+    return this.order?.scheme.key(version) ?? version;
   }
 
   affects(version: Read): boolean {
-    const key = keyIn(this.scheme, version);
-    if (key !== null) for (const range of this.ranges) if (range?.includes(key)) return true;
+    const place = placeOf(this.order, version);
+    if (place !== null) for (const range of this.ranges) if (range?.includes(place)) return true;
     return this.lists(version);
   }
 
   lists(version: Read): boolean {
     if (this.labels.size === 0) return false;
-    const key = keyIn(this.scheme, version);
-    return this.labels.has(version.label) || (key !== null && this.keys.has(key));
+    if (this.labels.has(version.label)) return true;
+    const place = placeOf(this.order, version);
+    if (place !== null && (this.keys.has(place.key) || this.keys.has(place.core))) return true;
+    return this.spellings.size > 0 && this.spellings.has(placeOf(SPELLED, version)?.key ?? '');
   }
 
   /** By its ranges; null = it has none. */
   verdict(version: Read): { state: Statement['verdict']; fixed: string | null } | null {
-    const key = keyIn(this.scheme, version);
+    const place = placeOf(this.order, version);
     let found: { state: Statement['verdict']; fixed: string | null } | null = null;
     for (const range of this.ranges) {
-      const one = key === null || range === null ? UNKNOWN : range.verdict(key);
+      const one = place === null || range === null ? UNKNOWN : range.verdict(place);
       if (found !== null && STRENGTH[one.state] < STRENGTH[found.state]) continue;
       if (found === null || one.state !== found.state || isLower(this, one.fixed, found.fixed)) found = one;
     }
@@ -220,21 +227,27 @@ class CompiledRange {
   }
 }
 
+/** A package has the order of its own tool; what people write beside it has the suffixes that they see. */
+const suffixesOf = ({ type, value }: AdvisoryKey, isLoose: boolean): Suffixes =>
+  value.startsWith('pkg:bitnami/') ? 'revisions' : isLoose || type !== 'purl' ? 'words' : 'own';
+
 /** `nightly.2026-03-10` has a place in no order, nor has the hash of a commit; null. */
 const numbered = (version: string) => (/^v?\d/i.test(version) && !IS_HASH.test(version) ? version : null);
 const IS_HASH = /^(?=.*[a-f])[0-9a-f]{7,64}$/i;
+
+const SPELLED = orderOf(genericScheme, 'own');
 
 const UNKNOWN = { state: 'unknown', fixed: null } as const;
 
 const isLower = (range: CompiledRange, one: string | null, other: string | null) =>
   one !== null && (other === null || range.keyOf(one) < range.keyOf(other));
 
-function keyIn(scheme: VersionScheme | null, { label, keys }: Read): string | null {
-  if (scheme === null) return null;
-  const known = keys.get(scheme);
+function placeOf(order: Order | null, { label, places }: Read): Place | null {
+  if (order === null) return null;
+  const known = places.get(order);
   if (known !== undefined) return known;
   // `nightly`, `stable`
-  const key = /\d/.test(label) && scheme.valid(label) ? scheme.key(label) : null;
-  keys.set(scheme, key);
-  return key;
+  const place = /\d/.test(label) && order.scheme.valid(label) ? placeIn(order, label) : null;
+  places.set(order, place);
+  return place;
 }

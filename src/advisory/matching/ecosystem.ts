@@ -1,4 +1,13 @@
-import { buildPurl, formatPurl, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
+import {
+  buildPurl,
+  comparedPurl,
+  formatPurl,
+  gemVersion,
+  GO_ITSELF,
+  packageOf,
+  parsePurl,
+  PurlError,
+} from '../../common/purl/purl';
 import type { SchemeName } from '../../version/ordering/scheme';
 
 /** A database of packages as OSV names it, and how it orders versions. */
@@ -43,7 +52,7 @@ const HAS_REGISTRY = new Set(['Maven', 'Packagist']);
 /** A package that an advisory names. */
 export interface NamedPackage {
   ecosystem: string;
-  /** Canonical package URL without version. */
+  /** Canonical package URL without version, as it is compared. */
   key: string;
   /** Null: of an unknown ecosystem, so only listed versions count. */
   scheme: SchemeName | null;
@@ -69,7 +78,7 @@ function keyOf({ purl: type, namespace, separator = '/' }: Ecosystem, name: stri
   const own = cut < 0 ? namespace : name.slice(0, cut);
   const qualifiers = registry === '' ? undefined : { repository_url: registry };
   try {
-    return buildPurl({ type, namespace: own, name: name.slice(cut + 1), qualifiers });
+    return comparedPurl(buildPurl({ type, namespace: own, name: name.slice(cut + 1), qualifiers }));
   } catch (error) {
     if (error instanceof PurlError) return null;
     throw error;
@@ -78,7 +87,7 @@ function keyOf({ purl: type, namespace, separator = '/' }: Ecosystem, name: stri
 
 function canonical(purl: string): string | null {
   try {
-    return formatPurl(packageOf(parsePurl(purl)));
+    return comparedPurl(formatPurl(packageOf(parsePurl(purl))));
   } catch (error) {
     if (error instanceof PurlError) return null;
     throw error;
@@ -93,7 +102,9 @@ export function readUsedPackage(text: string): { key: string; version: string | 
   const [before = '', version] = text.split(/[?#]/, 1)[0]!.split('@', 2);
   if (GO_ITSELF.test(before)) return { key: before, version: version ? decodeURIComponent(version) : null };
   const purl = parsePurl(text);
-  return { key: formatPurl(packageOf(purl)), version: purl.version };
+  const { type, version: given } = purl;
+  const key = comparedPurl(formatPurl(packageOf(purl)));
+  return { key, version: type === 'gem' && given !== null ? gemVersion(given) : given };
 }
 
 /** How the versions of a package are ordered; null = not as their own tools do. */

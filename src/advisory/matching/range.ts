@@ -1,5 +1,5 @@
 import type { RangeEvent } from './advisory';
-import type { VersionScheme } from '../../version/ordering/scheme';
+import { comparePlaces, FIRST, type Order, type Place, placeIn } from './place';
 
 /** What a range says of a version. `open`: affected, and no version is named at which that ends. */
 export interface RangeVerdict {
@@ -9,7 +9,7 @@ export interface RangeVerdict {
 }
 
 interface Step {
-  key: string;
+  place: Place;
   kind: 'introduced' | 'last_affected' | 'fixed' | 'introduced_after';
   text: string;
 }
@@ -20,8 +20,8 @@ interface Step {
  */
 const RANKS = { introduced: 0, fixed: 1, last_affected: 2, introduced_after: 3 } as const;
 
-/** Below the keys of all versions. */
-const FIRST = '';
+/** By Semantic Versioning the lowest pre-release, with which databases write that a range has all of them: no revision. */
+const LOWEST = /-0$/;
 const UNAFFECTED: RangeVerdict = { state: 'unaffected', fixed: null };
 const OPEN: RangeVerdict = { state: 'open', fixed: null };
 
@@ -36,7 +36,7 @@ export class EventRange {
    */
   static of(
     events: RangeEvent[],
-    scheme: VersionScheme,
+    order: Order,
     read: (text: string) => string | null,
     isLoose: boolean,
   ): EventRange | null {
@@ -44,29 +44,30 @@ export class EventRange {
     for (const event of events) {
       const [[kind, text]] = Object.entries(event) as [[Step['kind'], string]];
       const version = read(text);
-      if (text !== '0' && (version === null || !scheme.valid(version))) return null;
-      steps.push({ key: text === '0' ? FIRST : scheme.key(version!), kind, text });
+      if (text !== '0' && (version === null || !order.scheme.valid(version))) return null;
+      const own: Order = LOWEST.test(text) ? { ...order, suffixes: 'own' } : order;
+      steps.push({ place: text === '0' ? FIRST : placeIn(own, version!), kind, text });
     }
-    if (isLoose && steps.some((step, at) => at > 0 && step.key < steps[at - 1]!.key)) return null;
+    if (isLoose && steps.some(({ place }, at) => at > 0 && place.key < steps[at - 1]!.place.key)) return null;
     return new EventRange(steps.sort(inOrder));
   }
 
   /**
    * By the algorithm of OSV's schema (https://ossf.github.io/osv-schema/#evaluation): the last event that the version has reached decides.
-   * @param key of the version, in the scheme of the range
+   * @param place of the version, in the order of the range
    */
-  includes(key: string): boolean {
+  includes(place: Place): boolean {
     let isInside = false;
     for (const step of this.steps) {
-      if (!hasReached(key, step)) break;
+      if (!hasReached(place, step)) break;
       isInside = step.kind === 'introduced' || step.kind === 'introduced_after';
     }
     return isInside;
   }
 
-  verdict(key: string): RangeVerdict {
-    if (!this.includes(key)) return UNAFFECTED;
-    const next = this.steps.findIndex((step) => !hasReached(key, step));
+  verdict(place: Place): RangeVerdict {
+    if (!this.includes(place)) return UNAFFECTED;
+    const next = this.steps.findIndex((step) => !hasReached(place, step));
     if (next < 0) return OPEN;
     const end = this.steps.slice(next).find(({ kind }) => kind === 'fixed' || kind === 'last_affected');
     if (!end) return OPEN;
@@ -74,7 +75,10 @@ export class EventRange {
   }
 }
 
-const inOrder = (a: Step, b: Step) => (a.key < b.key ? -1 : a.key > b.key ? 1 : RANKS[a.kind] - RANKS[b.kind]);
+const inOrder = ({ place: { key: a }, kind: one }: Step, { place: { key: b }, kind: other }: Step) =>
+  a < b ? -1 : a > b ? 1 : RANKS[one] - RANKS[other];
 
-const hasReached = (key: string, step: Step) =>
-  step.kind === 'introduced' || step.kind === 'fixed' ? key >= step.key : key > step.key;
+const hasReached = (place: Place, step: Step) => {
+  const order = comparePlaces(place, step.place);
+  return step.kind === 'introduced' || step.kind === 'fixed' ? order >= 0 : order > 0;
+};

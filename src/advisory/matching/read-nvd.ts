@@ -83,7 +83,7 @@ const emptyRange = (product: string, target: string | null): AdvisoryRange => ({
 });
 
 /** `*` = any, `-` = it has none. */
-const isAny = (part: string | undefined) => part === undefined || part === '*' || part === '-';
+export const isAny = (part: string | undefined) => part === undefined || part === '' || part === '*' || part === '-';
 
 interface CpeName {
   product: string;
@@ -94,17 +94,21 @@ interface CpeName {
 
 /**
  * The parts of a CPE 2.3 name (NISTIR 7695): `cpe:2.3:part:vendor:product:version:update:edition:language:sw_edition:target_sw:target_hw:other`.
- * @returns null if it names no product exactly, or no version: an `update` says of which build of it
+ * @returns null if it names no product exactly, or no version
  */
 function cpeOf(criteria: unknown): CpeName | null {
   if (typeof criteria !== 'string' || criteria.length > 2_048) return null;
   const parts = criteria.split(/(?<!\\):/);
-  const [, , part, vendor, product, version = '-', update, , , , targetSoftware] = parts;
+  const [, , part, vendor, product, version = '-', update = '*', , , , targetSoftware] = parts;
   const target = isAny(targetSoftware) ? null : TARGETS.get(targetSoftware!.replaceAll('\\', '').toLowerCase());
-  if (target === undefined || version === '-' || (version !== '*' && !isAny(update))) return null;
+  if (target === undefined || version === '-') return null;
   const key = identifierOf(`${part}:${vendor}:${product}`);
-  return key === null ? null : { product: key.value, version: version.replace(/\\(.)/g, '$1'), target };
+  return key === null ? null : { product: key.value, version: cpeVersion(version, update), target };
 }
+
+/** Of the parts of a CPE name: `2.0.0` with the update `rc1` is 2.0.0-rc1. */
+export const cpeVersion = (version: string, update: string): string =>
+  (version === '*' || isAny(update) ? version : `${version}-${update}`).replace(/\\(.)/g, '$1');
 
 function identifierOf(text: string): Identifier | null {
   try {

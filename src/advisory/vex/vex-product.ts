@@ -6,6 +6,7 @@ import { parseVers } from '../../version/vers/vers';
 import { VersError } from '../../version/vers/vers-error';
 import type { RangeEvent } from '../matching/advisory';
 import { readUsedPackage } from '../matching/ecosystem';
+import { cpeVersion, isAny } from '../matching/read-nvd';
 import { RecordProblem, versionOf } from '../matching/fields';
 import type { VexProduct } from './statement';
 
@@ -61,12 +62,9 @@ function cpeNamed(name: string): Named | null {
   const isUri = name.toLowerCase().startsWith('cpe:/');
   const parts = isUri ? name.slice(5).split(':') : name.split(/(?<!\\):/).slice(2);
   const [, , , version = '*', update = '*'] = isUri ? parts.map(decoded) : parts;
-  const isAny = (part: string) => part === '' || part === '*' || part === '-';
-  // An update says of which build of the version it is.
-  if (!isAny(update)) return null;
   try {
     const { value } = readIdentifier('cpe', name);
-    return { key: { type: 'cpe', value }, version: isAny(version) ? null : version.replace(/\\(.)/g, '$1') };
+    return { key: { type: 'cpe', value }, version: isAny(version) ? null : cpeVersion(version, update) };
   } catch (error) {
     if (error instanceof IdentifierError) return null;
     throw error;

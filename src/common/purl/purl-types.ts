@@ -65,7 +65,7 @@ export const PURL_TYPES: ReadonlyMap<string, PurlTypeRules> = new Map<string, Pu
   ['opam', NO_NAMESPACE],
   ['otp', { ...NO_NAMESPACE, lower: ['name', 'subpath'] }],
   ['pub', { ...NO_NAMESPACE_LOWER, replaced: { characters: /[^a-z0-9_]/g, by: '_' } }],
-  ['pypi', { ...NO_NAMESPACE, lower: ['name', 'version'], replaced: { characters: /_/g, by: '-' } }],
+  ['pypi', { ...NO_NAMESPACE, lower: ['name', 'version'], replaced: { characters: /[-_.]+/g, by: '-' } }],
   ['qpkg', VENDOR],
   ['rpm', VENDOR],
   ['swid', { qualifiers: ['tag_id'], namespaceSegments: 2 }],

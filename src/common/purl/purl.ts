@@ -77,6 +77,15 @@ export function formatPurl({ type, namespace, name, version, qualifiers, subpath
  */
 export const GO_ITSELF = /^pkg:golang\/(?:stdlib|toolchain)$/;
 
+/** Types whose names have no case, and are written as their authors do. */
+const CASELESS = /^pkg:(?:nuget|githubactions|psgallery|openvsx)\/[^?]*/;
+
+/** The text by which a canonical package URL is compared with others. */
+export const comparedPurl = (purl: string): string => purl.replace(CASELESS, (path) => path.toLowerCase());
+
+/** The version of a gem; its platform (`-x86_64-linux`, `-java`) begins at the first hyphen, which versions of RubyGems do not have. */
+export const gemVersion = (text: string): string => text.split('-', 1)[0]!;
+
 /** Qualifiers that identify the product, whatever the type. */
 const IDENTIFYING = ['repository_url'];
 

@@ -1,5 +1,6 @@
 import { sha256 } from '../../common/fingerprint';
 import { parsePurl, formatPurl, PurlError } from '../../common/purl/purl';
+import { shown } from '../../software/identifier/identifier';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { VexStatus } from '../../advisory/vex/statement';
 import type { Running, RunningFinding } from './running.service';
@@ -15,7 +16,9 @@ export interface RunningName {
 
 export function nameOf({ row, keys }: Running): RunningName {
   const [purls, cpes] = (['purl', 'cpe'] as const).map((kind) =>
-    (keys?.keys ?? []).filter(({ type }) => type === kind).map(({ value }) => value),
+    shown(keys?.keys ?? [])
+      .filter(({ type }) => type === kind)
+      .map(({ value }) => value),
   ) as [string[], string[]];
   // That of Bitnami names a database's copy, where there is one that names the product.
   const own = purls.filter((purl) => !purl.startsWith('pkg:bitnami/'));

@@ -1,4 +1,4 @@
-import { formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/purl';
+import { comparedPurl, formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/purl';
 import { foldName } from '../../common/text';
 import type { Component } from '../reading/base/component';
 import { isMetapackage, upstreamOf } from './distribution-package';
@@ -26,23 +26,28 @@ export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name
   if (text === null) return fitting([wingetKeys(name), nameKeys(name)]);
   const purl = parsePurl(text);
   if (isMetapackage(purl)) return [];
-  const made: ProductKey = { kind: 'identity', value: madeIdentity(purl) };
   return fitting([
     [purlKey(packageOf(purl))],
     samePackages(purl).map(purlKey),
     ...upstreamKeys(purl),
     namesOf(purl),
-    [made],
+    madeIdentities(purl).map((value): ProductKey => ({ kind: 'identity', value })),
   ]);
 }
 
 /** The identity of a product that was created from a component. Its source may have been changed since. */
-export const madeIdentity = (purl: Purl): string => `purl:${formatPurl(packageOf(purl)).slice('pkg:'.length)}`;
+export const madeIdentity = (purl: Purl): string => madeIdentities(purl)[0]!;
+
+/** The others are what older versions of the service have made. */
+function madeIdentities(purl: Purl): string[] {
+  const written = formatPurl(packageOf(purl));
+  return [...new Set([comparedPurl(written), written])].map((text) => `purl:${text.slice('pkg:'.length)}`);
+}
 
 const fitting = (steps: ProductKey[][]): ProductKey[][] =>
   steps.map((keys) => keys.filter(({ value }) => value.length <= MAX_VALUE)).filter((keys) => keys.length > 0);
 
-const purlKey = (purl: Purl): ProductKey => ({ kind: 'purl', value: formatPurl(purl) });
+const purlKey = (purl: Purl): ProductKey => ({ kind: 'purl', value: comparedPurl(formatPurl(purl)) });
 
 const generic = (name: string): ProductKey => purlKey({ ...NOTHING, type: 'generic', name });
 
@@ -76,9 +81,7 @@ function samePackages(purl: Purl): Purl[] {
   if (image !== null) return imagePurls(image);
   // By their types the former is only proposed, and the latter names any host.
   if (purl.type === 'gitlab') return [{ ...NOTHING, type: 'git', namespace: 'gitlab.com', name: pathOf(purl) }];
-  // Names that differ in these characters are one: https://packaging.python.org/en/latest/specifications/name-normalization/
   if (purl.type === 'golang' && pathOf(purl) === 'stdlib') return [{ ...NOTHING, type: 'generic', name: 'go' }];
-  if (purl.type === 'pypi') return [{ ...NOTHING, type: 'pypi', name: purl.name.replace(/[-_.]+/g, '-') }];
   return [];
 }
 

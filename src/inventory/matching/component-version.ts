@@ -1,4 +1,4 @@
-import { parsePurl } from '../../common/purl/purl';
+import { gemVersion, parsePurl } from '../../common/purl/purl';
 import { exactPrereleaseText, isStage, postReleaseText } from '../../version/ordering/generic-words';
 import { tagForm } from '../../version/ordering/tag-form';
 import type { SchemeName } from '../../version/ordering/scheme';
@@ -38,6 +38,8 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
   apk: { scheme: 'apk', upstream: (version) => version.replace(/-r\d+$/, '') },
   alpm: { scheme: 'alpm', upstream: (version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') },
   brew: { scheme: null, upstream: (version) => version.replace(/,.*$/, '').replace(/_\d+$/, '') },
+  bitnami: { scheme: null, upstream: (version) => version.replace(/-r?\d+$/, '') },
+  gem: { scheme: null, upstream: gemVersion },
 };
 
 /**

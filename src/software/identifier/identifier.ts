@@ -1,4 +1,4 @@
-import { formatPurl, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
+import { comparedPurl, formatPurl, GO_ITSELF, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
 import { foldName, isLonger } from '../../common/text';
 
 /** A package URL, a CPE name, a project of Repology, or any other name that people use. */
@@ -14,7 +14,7 @@ export type IdentifierOrigin = (typeof IDENTIFIER_ORIGINS)[number];
 
 export interface Identifier {
   type: IdentifierType;
-  /** Canonical. */
+  /** Canonical, in the case in which it was written. */
   value: string;
 }
 
@@ -38,14 +38,14 @@ export class IdentifierError extends Error {
 }
 
 /**
- * An identifier in one text, as a query has it: `pkg:npm/express`, `cpe:a:nginx:nginx`, `repology:nginx`, `alias:nginx`.
+ * The identifier by which a product is found, in one text as a query has it: `pkg:npm/express`, `cpe:a:nginx:nginx`, `repology:nginx`, `alias:nginx`.
  * @throws IdentifierError
  */
 export function parseIdentifier(text: string): Identifier {
   const [, prefix, rest] = /^(pkg|cpe|repology|alias):(.*)$/is.exec(text) ?? [];
   if (prefix === undefined) throw new IdentifierError('type', 'must begin with pkg:, cpe:, repology: or alias:');
   const type = prefix.toLowerCase();
-  if (type === 'pkg') return readIdentifier('purl', text);
+  if (type === 'pkg') return compared(readIdentifier('purl', text));
   return readIdentifier(type, type === 'cpe' ? text : rest!);
 }
 
@@ -96,6 +96,24 @@ function readPurl(text: string): string {
 export function uniqueIdentifiers(identifiers: Identifier[]): Identifier[] {
   const unique = new Map(identifiers.map((one) => [keyOf(one), one]));
   return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** As it is compared: the same for all ways to write it. */
+export const compared = <T extends Identifier>(one: T): T =>
+  one.type === 'purl' ? { ...one, value: comparedPurl(one.value) } : one;
+
+/** As they are stored: as they are written, and as they are compared, since statements compare values. */
+export const stored = (identifiers: Identifier[]): Identifier[] =>
+  uniqueIdentifiers(identifiers.flatMap((one) => [one, compared(one)]));
+
+/** As they are shown: without those that another one is compared by. */
+export function shown<T extends { type: string; value: string }>(identifiers: T[]): T[] {
+  const hidden = new Set(
+    identifiers.flatMap(({ type, value }) =>
+      type === 'purl' && comparedPurl(value) !== value ? [comparedPurl(value)] : [],
+    ),
+  );
+  return identifiers.filter(({ type, value }) => type !== 'purl' || !hidden.has(value));
 }
 
 export const keyOf = ({ type, value }: Identifier) => `${type} ${value}`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { groupBy } from '../../common/list/nested';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf } from './identifier';
+import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf, shown, stored } from './identifier';
 
 /** As the API shows it: each value once. */
 export interface KnownIdentifier extends Identifier {
@@ -10,7 +10,7 @@ export interface KnownIdentifier extends Identifier {
   origin: IdentifierOrigin;
 }
 
-interface IdentifierRow {
+export interface IdentifierRow {
   software_id: string;
   type: IdentifierType;
   value: string;
@@ -48,27 +48,26 @@ export class SoftwareIdentifierRepository {
       // The origins are in alphabetical order.
       if (!known.has(keyOf({ type, value }))) known.set(keyOf({ type, value }), { type, value, origin });
     }
-    return new Map([...found].map(([id, known]) => [id, [...known.values()]]));
+    return new Map([...found].map(([id, known]) => [id, shown([...known.values()])]));
   }
 
-  /** The identifiers of products from one origin, in the order of type and value. */
-  async ofOrigin(origin: IdentifierOrigin, softwareIds: string[]): Promise<Map<string, Identifier[]>> {
-    return groupBy(await this.read(this.database, softwareIds, origin), (row) => row.software_id);
+  /** As they are stored, by product. */
+  async rows(sql: Sql, softwareIds: string[]): Promise<Map<string, IdentifierRow[]>> {
+    return groupBy(await this.read(sql, softwareIds), (row) => row.software_id);
   }
 
   /**
    * Replaces the identifiers of products from one origin. The caller has locked the products.
-   * @param given by product; each identifier once
+   * @param given by product
    * @returns ids of the products for which that changed anything
    */
   async replace(sql: Sql, origin: IdentifierOrigin, given: Map<string, Identifier[]>): Promise<Set<string>> {
     const before = await this.read(sql, [...given.keys()], origin);
-    const wanted = new Set([...given].flatMap(([id, list]) => list.map((one) => rowKey(id, one))));
+    const all = [...given].flatMap(([id, list]) => stored(list).map((one) => ({ software_id: id, ...one, origin })));
+    const wanted = new Set(all.map((row) => rowKey(row.software_id, row)));
     const present = new Set(before.map((row) => rowKey(row.software_id, row)));
     const removed = before.filter((row) => !wanted.has(rowKey(row.software_id, row)));
-    const added = [...given].flatMap(([id, list]) =>
-      list.filter((one) => !present.has(rowKey(id, one))).map((one) => ({ software_id: id, ...one, origin })),
-    );
+    const added = all.filter((row) => !present.has(rowKey(row.software_id, row)));
     await this.delete(sql, removed);
     const rows = added.map((row) => COLUMNS.map((column) => row[column]));
     await insertRows(sql, 'software_identifier', COLUMNS, rows);

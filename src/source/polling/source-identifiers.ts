@@ -4,11 +4,16 @@ import { Database, type Transaction } from '../../database/database';
 import {
   type Identifier,
   IdentifierError,
+  type IdentifierOrigin,
   keyOf,
   readIdentifier,
+  stored,
   uniqueIdentifiers,
 } from '../../software/identifier/identifier';
-import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
+import {
+  type IdentifierRow,
+  SoftwareIdentifierRepository,
+} from '../../software/identifier/software-identifier.repository';
 import { SoftwareRepository } from '../../software/software.repository';
 import type { Source } from '../sources/source';
 import { SoftwareSourceRepository } from './software-source.repository';
@@ -53,22 +58,22 @@ export class SourceIdentifiers {
   }
 
   /**
-   * Corrects those of all products: of sources that an older version of the service has written, or from which more follows now. Any number
-   * of processes may do it at once.
+   * Corrects those of all products that an older version of the service has written: of sources from which others follow now, and those of
+   * any origin that have another canonical form now. Any number of processes may do it at once.
    * @returns how many products were corrected
    */
   async correct(signal?: AbortSignal): Promise<number> {
     let corrected = 0;
     for (let after = ''; !signal?.aborted;) {
       const page = await this.sources.ofProducts(after, PAGE);
-      const stored = await this.identifiers.ofOrigin(
-        ORIGIN,
+      const rows = await this.identifiers.rows(
+        this.database,
         page.map(({ software_id: id }) => id),
       );
       for (const product of page) {
-        const wanted = this.wanted(product.software_id, product);
-        if (wanted === null || isSame(wanted, uniqueIdentifiers(stored.get(product.software_id) ?? []))) continue;
-        await this.correctOne(product.software_id);
+        const id = product.software_id;
+        if (this.corrected(id, product, rows.get(id) ?? []).length === 0) continue;
+        await this.correctOne(id);
         corrected++;
       }
       if (page.length < PAGE) break;
@@ -82,8 +87,19 @@ export class SourceIdentifiers {
     await this.database.transaction(async (sql) => {
       if (!(await this.software.lockById(sql, softwareId))) return;
       const source = await this.sources.lock(sql, softwareId);
-      const wanted = this.wanted(softwareId, source ?? { type: null, settings: null });
-      if (wanted !== null) await this.identifiers.replace(sql, ORIGIN, new Map([[softwareId, wanted]]));
+      const rows = (await this.identifiers.rows(sql, [softwareId])).get(softwareId) ?? [];
+      for (const [origin, wanted] of this.corrected(softwareId, source ?? { type: null, settings: null }, rows))
+        await this.identifiers.replace(sql, origin, new Map([[softwareId, wanted]]));
+    });
+  }
+
+  /** What is to be, by each origin that has something else. */
+  private corrected(id: string, source: StoredSource, rows: IdentifierRow[]): [IdentifierOrigin, Identifier[]][] {
+    const origins = new Set<IdentifierOrigin>([ORIGIN, ...rows.map(({ origin }) => origin)]);
+    return [...origins].flatMap((origin) => {
+      const own = rows.filter((row) => row.origin === origin);
+      const wanted = origin === ORIGIN ? this.wanted(id, source) : own.map(reread);
+      return wanted === null || isSame(stored(wanted), uniqueIdentifiers(own)) ? [] : [[origin, wanted]];
     });
   }
 
@@ -103,6 +119,16 @@ export class SourceIdentifiers {
 
 function identifiersOf(source: Source, settings: object): Identifier[] {
   return uniqueIdentifiers((source.packageUrlsOf?.(settings) ?? []).flatMap(readable));
+}
+
+/** What cannot be read now stays. */
+function reread({ type, value }: Identifier): Identifier {
+  try {
+    return readIdentifier(type, value);
+  } catch (error) {
+    if (error instanceof IdentifierError) return { type, value };
+    throw error;
+  }
 }
 
 /** Without identifiers that are too long to be stored. */

@@ -48,6 +48,34 @@ describe('identifiers in the API', () => {
       expect((await ada.get(`/api/v1/software/${id}/identifier`).expect(200)).body).toEqual(expected);
     });
 
+    it.each([
+      ['pkg:nuget/Zz.Acme', 'pkg:nuget/Zz.Acme', ['pkg:nuget/zz.acme@1.0', 'pkg:nuget/ZZ.ACME', 'pkg:nuget/Zz.Acme']],
+      ['pkg:githubactions/Acme/Deploy', 'pkg:githubactions/Acme/Deploy', ['pkg:githubactions/acme/deploy@v1']],
+      ['pkg:psgallery/AcmeTools', 'pkg:psgallery/AcmeTools', ['pkg:psgallery/acmetools']],
+      [
+        'pkg:pypi/Zz._Dotted',
+        'pkg:pypi/zz-dotted',
+        ['pkg:pypi/zz.dotted', 'pkg:pypi/ZZ__dotted', 'pkg:pypi/zz-.-dotted'],
+      ],
+      ['pkg:github/Acme/Case', 'pkg:github/acme/case', ['pkg:github/ACME/case@v1']],
+      ['pkg:bitbucket/Acme/Case', 'pkg:bitbucket/acme/case', ['pkg:bitbucket/ACME/case']],
+      ['pkg:composer/Acme/Case', 'pkg:composer/acme/case', ['pkg:composer/ACME/case']],
+      ['pkg:hex/Case', 'pkg:hex/case', ['pkg:hex/CASE']],
+    ])('%s is shown as %s, and found without regard to case', async (value, shown, others) => {
+      const { id } = await known(test, `Case of ${value}`);
+      const { body } = await put(id, [{ type: 'purl', value }]).expect(200);
+      expect(body.data.identifiers).toEqual([{ type: 'purl', value: shown, origin: 'api' }]);
+      for (const other of others) expect(await by(other)).toEqual([`Case of ${value}`]);
+      expect((await put(id, []).expect(200)).body.data.identifiers).toEqual([]);
+      expect(await by(value)).toEqual([]);
+    });
+
+    it('has case in packages of npm and Maven', async () => {
+      const { id } = await known(test, 'JSONStream');
+      await put(id, [{ type: 'purl', value: 'pkg:npm/JSONStream' }]).expect(200);
+      expect(await by('pkg:npm/jsonstream')).toEqual([]);
+    });
+
     it('in place of those that were set before, and leave those of records', async () => {
       const id = await imported('Put over', [{ type: 'alias', value: 'recorded' }]);
       await put(id, [{ type: 'alias', value: 'one' }]).expect(200);

@@ -27,6 +27,7 @@ describe('identifiers that follow from a source', () => {
     ['npm', { package: 'express' }, 'pkg:npm/express'],
     ['npm', { package: '@angular/core', server: 'http://127.0.0.1:4873' }, 'pkg:npm/%40angular/core'],
     ['pypi', { package: 'Django_Thing' }, 'pkg:pypi/django-thing'],
+    ['pypi', { package: 'Zope..Interface-_x' }, 'pkg:pypi/zope-interface-x'],
     ['crates', { crate: 'serde' }, 'pkg:cargo/serde'],
     ['rubygems', { gem: 'rails' }, 'pkg:gem/rails'],
     ['packagist', { package: 'symfony/console' }, 'pkg:composer/symfony/console'],
@@ -133,6 +134,34 @@ describe('identifiers that follow from a source', () => {
       ]);
       expect(await valuesOf(right)).toHaveLength(1);
       expect(await correct()).toBe(0);
+    });
+
+    it('where an older version has written another form of them, whoever set them', async () => {
+      const { id } = await known(test, 'Older');
+      await setSource(id, 'pypi', { package: 'zope.older' });
+      await test.database.execute('DELETE FROM software_identifier WHERE software_id = ?', [id]);
+      for (const [value, origin] of [
+        ['pkg:nuget/Zz.Older', 'api'],
+        ['pkg:pypi/zz.older_', 'record'],
+        ['pkg:pypi/zope.older', 'source'],
+        ['never valid', 'api'],
+      ] as const)
+        await test.database.execute(
+          "INSERT INTO software_identifier (software_id, type, value, origin) VALUES (?, 'purl', ?, ?)",
+          [id, value, origin],
+        );
+      expect(await correct()).toBe(1);
+      expect(await correct()).toBe(0);
+      for (const one of ['pkg:nuget/zz.OLDER', 'pkg:pypi/Zz-Older-', 'pkg:pypi/zope_older']) {
+        const { body } = await editor.get(`/api/v1/software?identifier=${one}`).expect(200);
+        expect(body.data).toMatchObject([{ id }]);
+      }
+      expect(await valuesOf(id)).toEqual([
+        'never valid (api)',
+        'pkg:nuget/Zz.Older (api)',
+        'pkg:pypi/zope-older (source)',
+        'pkg:pypi/zz-older- (record)',
+      ]);
     });
 
     it('by two processes at once', async () => {

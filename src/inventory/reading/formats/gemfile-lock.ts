@@ -1,10 +1,10 @@
+import { gemVersion } from '../../../common/purl/purl';
 import { elsewhere } from '../base/elsewhere';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 
 const SECTION = /^(GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES|CHECKSUMS|RUBY VERSION|BUNDLED WITH)\s*$/;
-const PLATFORM = /-(x86|x64|x86_64|arm|arm64|aarch64|universal|java|jruby|mswin|mingw)\b.*$/;
 
 /** Bundler's `Gemfile.lock`. */
 export const gemfileLock: InventoryReader = {
@@ -20,7 +20,7 @@ export const gemfileLock: InventoryReader = {
       if (name === undefined || !['GEM', 'GIT', 'PATH'].includes(section)) continue;
       yield {
         name,
-        version: version!.replace(PLATFORM, ''),
+        version: gemVersion(version!),
         direct: wanted.has(name),
         where: `line ${number}`,
         elsewhere: section === 'GEM' ? undefined : elsewhere(section === 'GIT' ? 'git' : 'path'),

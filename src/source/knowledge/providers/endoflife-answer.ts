@@ -1,7 +1,7 @@
 import { TimeSlice } from '../../../common/concurrency/time-slice';
 import { isLonger } from '../../../common/text';
 import { CYCLES_AT_MOST, type ProductCycle } from '../../../lifecycle/product-cycle';
-import { type Identifier, IdentifierError, readIdentifier } from '../../../software/identifier/identifier';
+import { compared, type Identifier, IdentifierError, readIdentifier } from '../../../software/identifier/identifier';
 import { cycleProblem, cyclesOf } from '../../sources/endoflife-cycles';
 import { parseJson } from '../../sources/json-text';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../sources/read';
@@ -108,7 +108,7 @@ function identifiersOf(value: unknown): Identifier[] {
   return list.flatMap((one) => {
     if (!isFields(one) || typeof one.type !== 'string' || typeof one.id !== 'string') return [];
     try {
-      const identifier = readIdentifier(one.type, one.id);
+      const identifier = compared(readIdentifier(one.type, one.id));
       return identifier.type === 'alias' ? [] : [identifier];
     } catch (error) {
       if (error instanceof IdentifierError) return [];
