@@ -134,16 +134,14 @@ const withTitle = (read: Inventory, title: string): Inventory => ({
 });
 
 function summaryOf({ counts, dry_run, shrinks }: ContentResponse): string {
-  const { added, moved, removed, lowered, unchanged, unmatched, ambiguous, rejected, created } = counts;
+  const { added, moved, removed, kept, unchanged, unmatched, ambiguous, rejected, created } = counts;
   const made = created > 0 ? `${created} created, ` : '';
   const changes = `${made}${added} added, ${moved} moved, ${removed} removed, ${unchanged} unchanged`;
   const others = `${unmatched} unmatched, ${ambiguous} ambiguous, ${rejected} rejected`;
-  const lower =
-    lowered > 0
-      ? ` ${lowered} ${lowered === 1 ? 'favorite' : 'favorites'} would get a lower version: it needs --allow-lower.`
-      : '';
-  const hint = `${shrinks ? ' More than half would go: it needs --allow-shrink.' : ''}${lower}`;
-  return `${changes}; ${others}.${dry_run ? ` Nothing was changed.${hint}` : ''}`;
+  const shrink = shrinks ? ' More than half would go: it needs --allow-shrink.' : '';
+  const favorites = kept === 1 ? '1 favorite keeps its' : `${kept} favorites keep their`;
+  const higher = kept > 0 ? ` ${favorites} higher version: --allow-lower lowers it.` : '';
+  return `${changes}; ${others}.${higher}${dry_run ? ` Nothing was changed.${shrink}` : ''}`;
 }
 
 const list: Work = async (inventories, caller, links) => {
@@ -158,10 +156,15 @@ const show =
       software,
       favorite_id,
       version,
+      waits,
+      in_use,
       label,
       name: component,
     } of await inventories.allDeployments(caller, name))
-      print({ software: { id: software_id, name: software }, favorite: favorite_id, version, label, name: component });
+      print({
+        ...{ software: { id: software_id, name: software }, favorite: favorite_id, version },
+        ...{ waits_for: waits ? in_use : null, label, name: component },
+      });
   };
 
 const remove =

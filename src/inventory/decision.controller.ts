@@ -8,9 +8,10 @@ import { Caller, NeedsScope, type Principal } from '../common/identity/principal
 import type { ListRequest } from '../common/list/list-request';
 import { INVENTORY_NAME } from '../favorite/deployment/deployment.list';
 import { DecisionService } from './decision.service';
-import { DecideDto, MatchDto, UndoUploadDto } from './dto/decision.dto';
-import { DecisionResponse, MatchResponse, UndoneUpload } from './dto/decision.response';
+import { AcceptDto, DecideDto, MatchDto, UndoUploadDto } from './dto/decision.dto';
+import { AcceptedDeployments, DecisionResponse, MatchResponse, UndoneUpload } from './dto/decision.response';
 import { InventoryUndo } from './inventory-undo';
+import { WaitingService } from './waiting.service';
 import { decisionList } from './store/decision.list';
 
 const ApiName = () =>
@@ -36,6 +37,7 @@ export class DecisionController {
   constructor(
     private readonly decisions: DecisionService,
     private readonly uploads: InventoryUndo,
+    private readonly waiting: WaitingService,
   ) {}
 
   @Get('decision')
@@ -104,6 +106,21 @@ export class DecisionController {
   @ApiProblems(...BODY_PROBLEMS, 'not-found')
   matchUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string, @Input() input: MatchDto) {
     return this.decisions.match(caller, name, input.allow_lower ?? false);
+  }
+
+  @Post('deployment/accept')
+  @HttpCode(200)
+  @NeedsScope('inventory:write')
+  @ApiOperation({
+    summary: 'Accept lower versions',
+    description:
+      'Deployments that wait count from now on: their favorites show the lowest versions in use, as with `lower` in an upload.',
+  })
+  @ApiName()
+  @ApiOne(AcceptedDeployments)
+  @ApiProblems('invalid-json', 'conflict', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  acceptDeployments(@Caller() caller: Principal, @Param('name') name: string, @Input() input: AcceptDto) {
+    return this.waiting.accept(caller, name, input);
   }
 
   @Post('undo')

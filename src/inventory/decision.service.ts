@@ -45,7 +45,7 @@ export class DecisionService {
     const { id } = await this.service.find(caller, name);
     await this.database.transaction((sql) => this.write(sql, caller, id, decisions));
     const inventory = await this.service.find(caller, name);
-    if (input.software === null) return { placed: 0, unmatched: inventory.unmatched, lowered: [] };
+    if (input.software === null) return { placed: 0, unmatched: inventory.unmatched, kept: [] };
     return this.unmatched.match(caller, inventory, input.allow_lower ?? false);
   }
 

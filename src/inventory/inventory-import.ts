@@ -8,7 +8,7 @@ import { isDuplicateKey } from '../database/errors';
 import { JournalRepository } from '../favorite/journal/journal.repository';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
-import { digestOf, keepOthers, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
+import { digestOf, keepOthers, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
 import { InventoryWriter, type Run } from './inventory-writer';
@@ -79,10 +79,11 @@ export class InventoryImport {
         const components = files.flatMap((file) => inScope(file, scope));
         sorted = { state, components, parts: await this.sort(components, task, made, decisions) };
       }
-      const whole = await this.planner.compare(caller, inventory, sorted.parts);
+      const environment = options.environment ?? inventory?.environment ?? null;
+      const whole = await this.planner.compare(caller, inventory, sorted.parts, environment);
       // Of the whole, so that the digest of a preview fits, whichever of its rows are wanted.
       const digest = await digestOf(whole, scope);
-      const plan = options.lower ? keepOthers(whole, options.lower) : whole;
+      const plan = options.mayLower && !options.lower ? whole : keepOthers(whole, options.lower ?? new Set());
       const facts = {
         digest,
         format: formatOf(files),
@@ -146,6 +147,11 @@ export class InventoryImport {
     plan: Plan,
   ): Promise<Run | null> {
     const run = newId();
+    const lowered = new Set(plan.lowered.map(({ placed }) => placed.softwareId));
+    const runOf = (id: string, inventoryId: string): Run => ({
+      ...{ id, inventoryId, caller, isRecorded: true },
+      mayLower: (row) => lowered.has(row.software_id),
+    });
     if (inventory) {
       const { id, revision } = inventory;
       const isOurs = await this.database.transaction(async (sql) => {
@@ -157,7 +163,7 @@ export class InventoryImport {
         }
         return true;
       });
-      return isOurs ? { id: run, inventoryId: id, caller, isRecorded: true } : null;
+      return isOurs ? runOf(run, id) : null;
     }
     const id = newId();
     try {
@@ -173,7 +179,7 @@ export class InventoryImport {
       if (isDuplicateKey(error)) return null;
       throw error;
     }
-    return { id: run, inventoryId: id, caller, isRecorded: true };
+    return runOf(run, id);
   }
 
   /** For the history; `InventoryWriter` counts what was changed. */
@@ -181,9 +187,9 @@ export class InventoryImport {
     sql: Sql,
     caller: UserActor,
     { run, inventoryId, name }: { run: string; inventoryId: string; name: string },
-    { added, moved, removed }: Plan,
+    plan: Plan,
   ): Promise<void> {
-    const matched = added.length + moved.length + removed.length;
+    const matched = plan.added.length + plan.moved.length + plan.removed.length + acceptedIn(plan).length;
     return this.journal.begin(sql, caller, {
       ...{ id: run, action: 'import', matched, inventoryId, details: { inventory: name } },
     });
@@ -196,7 +202,7 @@ export class InventoryImport {
     scope: InventoryScope,
     components: number,
   ) {
-    const rejected = await this.writer.write(run, plan);
+    const rejected = await this.writer.write(run, { ...plan, accepted: acceptedIn(plan) });
     const format = formatOf(files);
     const unmatched = unmatchedOf(plan);
     await this.database.transaction(async (sql) => {
@@ -208,14 +214,17 @@ export class InventoryImport {
         added: plan.added.length,
         moved: plan.moved.length,
         removed: plan.removed.length,
-        unchanged: plan.unchanged,
+        unchanged: plan.unchanged.length,
       });
     });
     return rejected;
   }
 }
 
-const hasChanges = ({ added, moved, removed }: Plan) => added.length + moved.length + removed.length > 0;
+const acceptedIn = ({ lowered }: Plan) => lowered.flatMap(({ stored }) => stored ?? []);
+
+const hasChanges = ({ added, moved, removed, lowered }: Plan) =>
+  added.length + moved.length + removed.length + lowered.length > 0;
 
 /** What the products of the components depend on, beside the catalogue. */
 const stateOf = (scope: InventoryScope, decisions: Decisions) =>
@@ -225,21 +234,13 @@ const formatOf = ([first, ...others]: Inventory[]) =>
   others.every(({ format }) => format === first!.format) ? first!.format : MIXED;
 
 /** @throws Problem precondition-failed, conflict */
-function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLower, lower }: UploadOptions): void {
+function assertWanted(plan: Plan, digest: string, { expected, mayShrink }: UploadOptions): void {
   if (expected !== null && expected !== digest)
     throw new Problem('precondition-failed', 'The outcome has changed since the dry run.', [], {}, { digest });
-  const details: string[] = [];
-  if (shrinks(plan) && !mayShrink)
-    details.push(`${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true to allow it.`);
-  if (plan.lowered.length > 0 && !mayLower && !lower) details.push(loweredText(plan.lowered));
-  if (details.length > 0) throw new Problem('conflict', details.join(' '), [], {}, { digest });
+  if (!shrinks(plan) || mayShrink) return;
+  const detail = `${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true to allow it.`;
+  throw new Problem('conflict', detail, [], {}, { digest });
 }
 
 const fullText = (favorites: number) =>
   `${favorites} ${favorites === 1 ? 'favorite has' : 'favorites have'} too many tags for more, and got none.`;
-
-function loweredText(lowered: Lowered[]): string {
-  const [{ placed, from }, ...others] = lowered as [Lowered, ...Lowered[]];
-  const more = others.length > 0 ? `, and ${others.length} more ${others.length === 1 ? 'favorite' : 'favorites'}` : '';
-  return `The version in use of ${placed.software} would go down from ${from} to ${placed.label}${more}. Send allow_lower=true to allow it.`;
-}

@@ -2,6 +2,7 @@ import { TimeSlice } from '../common/concurrency/time-slice';
 import { getOrMake } from '../common/get-or-make';
 import { sha256 } from '../common/fingerprint';
 import type { NamedProduct } from './matching/match';
+import type { KeyRange } from '../version/ordering/scheme';
 import type { Component, Rejected } from './reading/base/component';
 import type { StoredDeployment } from '../favorite/deployment/deployment.repository';
 
@@ -11,6 +12,10 @@ export interface Placed {
   softwareId: string;
   software: string;
   label: string;
+  /** Where the label is a series, such as `16`: the keys of its versions. Which of them runs, the file does not say. */
+  series?: KeyRange;
+  /** The version in use that the series has, which counts for it; absent = as the label says. */
+  version?: string;
   /** This upload creates its product, or would. */
   isCreated: boolean;
 }
@@ -52,6 +57,8 @@ export interface Lowered {
   placed: Placed;
   /** The version that it has. */
   from: string;
+  /** The deployment that says so already, and waits. */
+  stored?: StoredDeployment;
 }
 
 /** The changes of an upload. */
@@ -60,9 +67,9 @@ export interface Plan extends Sorted {
   moved: Moved[];
   removed: StoredDeployment[];
   lowered: Lowered[];
-  /** Favorites that stay as they are, as they would be lowered. */
+  /** Favorites that keep their version: the lower one of the file waits. */
   kept: Lowered[];
-  unchanged: number;
+  unchanged: Moved[];
   /** Deployments that the inventory has now. */
   stored: number;
   /** By product: the favorites that the user has. */
@@ -98,7 +105,7 @@ export async function compare(
   const plan: Plan = {
     ...sorted,
     rejected: [...sorted.rejected],
-    ...{ added: [], moved: [], removed: [], lowered: [], kept: [], unchanged: 0, stored: stored.length, favorites },
+    ...{ added: [], moved: [], removed: [], lowered: [], kept: [], unchanged: [], stored: stored.length, favorites },
   };
   const left = new Map<string, Map<string, StoredDeployment>>();
   for (const row of stored)
@@ -115,8 +122,8 @@ export async function compare(
     }
     rows!.delete(one.label);
     of.known++;
-    if (row.version_id === row.seen_version_id) plan.unchanged++;
-    else plan.moved.push({ placed: one, stored: row });
+    const isSame = row.version_id === row.seen_version_id || isWithin(row.version_key, one.series);
+    plan[isSame ? 'unchanged' : 'moved'].push({ placed: one, stored: row });
   }
   let room = places;
   for (const [softwareId, { ones, known }] of [...fresh].sort(byKey)) {
@@ -145,19 +152,15 @@ export async function compare(
   return plan;
 }
 
-/** Without any change of the products whose favorites would be lowered, but for those that may be. @param may ids of products */
+/** Favorites go down where they may; the others keep their versions. @param may ids of products */
 export function keepOthers(plan: Plan, may: ReadonlySet<string>): Plan {
-  const kept = plan.lowered.filter(({ placed }) => !may.has(placed.softwareId));
-  const ids = new Set(kept.map(({ placed }) => placed.softwareId));
-  return {
-    ...plan,
-    added: plan.added.filter(({ softwareId }) => !ids.has(softwareId)),
-    moved: plan.moved.filter(({ placed }) => !ids.has(placed.softwareId)),
-    removed: plan.removed.filter(({ software_id: id }) => !ids.has(id)),
-    lowered: plan.lowered.filter(({ placed }) => may.has(placed.softwareId)),
-    kept,
-  };
+  const goes = ({ placed }: Lowered) => may.has(placed.softwareId);
+  return { ...plan, lowered: plan.lowered.filter(goes), kept: plan.lowered.filter((one) => !goes(one)) };
 }
+
+/** Whether a sort key is one of a series. */
+export const isWithin = (key: string, series: KeyRange | undefined): boolean =>
+  series !== undefined && key >= series.gte && key < series.lt;
 
 const TOO_MANY_VERSIONS = `an inventory has at most ${VERSIONS_PER_PRODUCT.toLocaleString('en')} versions of a product`;
 
@@ -178,7 +181,7 @@ export async function digestOf(plan: Plan, scope: string): Promise<string> {
     () => plan.rejected.map(({ where, reason }) => `${where} ${reason}`),
   ];
   const slice = new TimeSlice();
-  const parts = [JSON.stringify([scope, plan.unchanged])];
+  const parts = [JSON.stringify([scope, plan.unchanged.length])];
   for (const list of lists) {
     parts.push(sha256(JSON.stringify(list().sort())));
     if (slice.isOver) await slice.next();

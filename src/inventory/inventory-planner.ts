@@ -75,19 +75,27 @@ export class InventoryPlanner {
           softwareId: match.softwareId,
           software: match.softwareName,
           label: match.label,
+          ...(match.series ? { series: match.series } : {}),
           isCreated: made.has(component),
         });
     }
     return sorted;
   }
 
-  async compare({ userId }: Owner, inventory: InventoryRow | undefined, sorted: Sorted): Promise<Plan> {
+  /** @param environment that the inventory will have */
+  async compare(
+    { userId }: Owner,
+    inventory: InventoryRow | undefined,
+    sorted: Sorted,
+    environment: string | null,
+  ): Promise<Plan> {
     const stored = inventory ? await this.deployments.ofInventory(this.database, inventory.id) : [];
-    const softwareIds = [...new Set(sorted.placed.map(({ softwareId }) => softwareId))];
+    const placed = await this.lowering.settleSeries(userId, sorted.placed);
+    const softwareIds = [...new Set(placed.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
     const places = this.config.favoritesPerUser - (await this.favorites.count(this.database, userId));
-    const plan = await compare(sorted, stored, favorites, places);
-    plan.lowered = await this.lowering.lowered(userId, plan);
+    const plan = await compare({ ...sorted, placed }, stored, favorites, places);
+    plan.lowered = await this.lowering.lowered(userId, plan, environment);
     return plan;
   }
 }

@@ -52,7 +52,7 @@ export class InventoryUndo {
     const { id, revision } = await this.service.find(caller, name);
     const changes = await this.changes.of(this.database, id, uploadId);
     if (changes.length === 0) throw Problem.notFound('upload');
-    const run: Run = { id: newId(), inventoryId: id, caller };
+    const run: Run = { id: newId(), inventoryId: id, caller, mayLower: await this.floorsOf(changes) };
     if (!(await this.database.transaction((sql) => this.inventories.begin(sql, id, run.id, revision))))
       throw new Problem('conflict', 'An upload of this inventory is under way.');
     const stored = await this.deployments.ofInventory(this.database, id);
@@ -77,7 +77,20 @@ export class InventoryUndo {
     return { restored: back.length, removed: removed.length };
   }
 
-  /** Of favorites that no deployment tells the version of, unless somebody has set another one since. */
+  /** What comes back lowers its favorite as far as it was. */
+  private async floorsOf(changes: { software_id: string; favorite_was: string | null }[]): Promise<Run['mayLower']> {
+    const labels = changes.flatMap((row): [string, string][] =>
+      row.favorite_was === null ? [] : [[row.software_id, row.favorite_was]],
+    );
+    const keys = await this.deployments.keysOf(this.database, labels);
+    const floors = new Map(labels.map(([id, label]) => [id, { label, key: keys.get(`${id} ${label}`) }]));
+    return ({ software_id: id, version, version_key: key }) => {
+      const floor = floors.get(id);
+      return floor !== undefined && (version === floor.label || (floor.key !== undefined && key >= floor.key));
+    };
+  }
+
+  /** Of favorites that have a version of the upload still, and do not follow another inventory. */
   private async restoreVersions(sql: Transaction, run: Run, former: Former[]): Promise<void> {
     await this.writer.assertOurs(sql, run);
     const { userId } = run.caller;
@@ -85,7 +98,12 @@ export class InventoryUndo {
     const ids = [...(await this.favorites.idsOfSoftware(sql, userId, [...of.keys()])).values()];
     if (ids.length === 0) return;
     const states = await this.favorites.lock(sql, userId, ids);
-    const deployed = await this.deployments.lowest(sql, ids);
+    const counting = await this.deployments.counting(sql, ids);
+    const elsewhere = new Map(
+      counting
+        .filter((row) => row.inventory_id !== run.inventoryId && row.version_key >= row.in_use_key)
+        .map((row) => [row.favorite_id, row.version_id]),
+    );
     const labels = await this.favorites.labels(
       sql,
       states.map(({ versionId }) => versionId),
@@ -95,8 +113,10 @@ export class InventoryUndo {
     for (const { id, softwareId, versionId } of states) {
       const { label, given } = of.get(softwareId)!;
       const current = labels.get(versionId)!;
-      if (deployed.has(id) || current === label || !given.has(current)) continue;
-      versions.push({ id, versionId: await this.versions.named(sql, softwareId, label, null) });
+      if (current === label || !given.has(current)) continue;
+      const former = elsewhere.get(id) ?? (await this.versions.named(sql, softwareId, label, null));
+      if (former === versionId) continue;
+      versions.push({ id, versionId: former });
       left.push(versionId);
     }
     if (versions.length === 0) return;

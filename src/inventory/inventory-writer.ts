@@ -16,9 +16,14 @@ import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
-import type { Placed, Plan } from './inventory-plan';
+import { type Change, type Changes, changesOf, pagesOf } from './changes';
+import type { Placed } from './inventory-plan';
 import type { Rejected } from './reading/base/component';
-import { DeploymentRepository, type StoredDeployment } from '../favorite/deployment/deployment.repository';
+import {
+  type CountingRow,
+  DeploymentRepository,
+  type StoredDeployment,
+} from '../favorite/deployment/deployment.repository';
 import { ChangeRepository } from './store/change.repository';
 import { InventoryRepository } from './store/inventory.repository';
 
@@ -29,18 +34,9 @@ export interface Run {
   caller: UserActor;
   /** Whether its changes are kept, for an undo. */
   isRecorded?: true;
+  /** Whether a deployment that came may lower its favorite; the others wait. */
+  mayLower?(row: CountingRow): boolean;
 }
-
-/** The changes of one product. */
-interface Change {
-  softwareId: string;
-  placed: Placed[];
-  gone: StoredDeployment[];
-}
-
-/** Components of a transaction. A deletion weighs more, as favorites may go with their notifications. */
-const PAGE = 500;
-const GONE_WEIGHS = 10;
 
 /** Writes the deployments of an upload, in transactions, until another upload begins. */
 @Injectable()
@@ -62,7 +58,7 @@ export class InventoryWriter {
   ) {}
 
   /** @returns components that were refused after all: the product could not have another version */
-  async write(run: Run, plan: Pick<Plan, 'added' | 'moved' | 'removed'>): Promise<Rejected[]> {
+  async write(run: Run, plan: Changes): Promise<Rejected[]> {
     const rejected: Rejected[] = [];
     for (const page of pagesOf(changesOf(plan)))
       rejected.push(...(await this.database.transaction((sql) => this.writePage(sql, run, page))));
@@ -101,7 +97,8 @@ export class InventoryWriter {
       })),
       now,
     );
-    if (run.isRecorded) await this.record(sql, run, placed, gone, states);
+    const accepted = changes.flatMap((change) => change.accepted ?? []);
+    if (run.isRecorded) await this.record(sql, run, placed, gone, accepted, states);
     await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone, now);
     return rejected;
   }
@@ -112,18 +109,25 @@ export class InventoryWriter {
     { id, inventoryId }: Run,
     placed: { placed: Placed }[],
     gone: StoredDeployment[],
+    accepted: StoredDeployment[],
     states: FavoriteState[],
   ): Promise<void> {
     const labels = await this.favorites.labels(
       sql,
       states.map(({ versionId }) => versionId),
     );
-    const changed = [...placed.map(({ placed: one }) => one.softwareId), ...gone.map((row) => row.software_id)];
+    const changed = [
+      ...placed.map(({ placed: one }) => one.softwareId),
+      ...[...gone, ...accepted].map((row) => row.software_id),
+    ];
     await this.journal.count(sql, id, [...new Set(changed)]);
     await this.changes.insert(sql, inventoryId, id, [
       ...states.map(({ softwareId, versionId }) => ({ softwareId, favoriteWas: labels.get(versionId)! })),
       ...placed.map(({ placed: { softwareId, label } }) => ({ softwareId, becomes: label })),
       ...gone.map(({ software_id: softwareId, label, name }) => ({ softwareId, was: label, name })),
+      ...accepted.map(({ software_id: softwareId, label, name }) => ({
+        ...{ softwareId, was: label, becomes: label, name },
+      })),
     ]);
   }
 
@@ -151,14 +155,14 @@ export class InventoryWriter {
     const placed = changes.flatMap((change) => change.placed);
     const known = await this.versions.known(
       sql,
-      placed.map(({ softwareId, label }) => [softwareId, label]),
+      placed.map((one) => [one.softwareId, versionOf(one)]),
     );
     const found: { placed: Placed; versionId: string }[] = [];
     for (const one of placed) {
       try {
         const versionId =
-          known.get(`${one.softwareId} ${one.label}`) ??
-          (await this.versions.named(sql, one.softwareId, one.label, null));
+          known.get(`${one.softwareId} ${versionOf(one)}`) ??
+          (await this.versions.named(sql, one.softwareId, versionOf(one), null));
         found.push({ placed: one, versionId });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -194,7 +198,7 @@ export class InventoryWriter {
     return made;
   }
 
-  /** Each favorite gets the lowest of its versions; a favorite without any deployment or reason to stay is deleted. */
+  /** Each favorite gets the lowest of its versions, of which lower ones wait unless they may lower it; a favorite without any deployment or reason to stay is deleted. */
   private async settle(
     sql: Transaction,
     run: Run,
@@ -207,6 +211,7 @@ export class InventoryWriter {
     const lowest = await this.deployments.lowest(
       sql,
       states.map(({ id }) => id),
+      (row) => made.has(row.favorite_id) || (row.inventory_id === run.inventoryId && run.mayLower?.(row) === true),
     );
     const left = await this.removeFavorites(
       sql,
@@ -283,34 +288,4 @@ const newFavorite = (softwareId: string, versionId: string, now: string): Favori
   createdAt: now as FavoriteState['createdAt'],
 });
 
-/** By product, in the order of their ids. */
-function changesOf({ added, moved, removed }: Pick<Plan, 'added' | 'moved' | 'removed'>): Change[] {
-  const changes = new Map<string, Change>();
-  const of = (softwareId: string) => {
-    const change = changes.get(softwareId) ?? { softwareId, placed: [], gone: [] };
-    changes.set(softwareId, change);
-    return change;
-  };
-  for (const one of added) of(one.softwareId).placed.push(one);
-  for (const { placed, stored } of moved) {
-    of(placed.softwareId).placed.push(placed);
-    of(placed.softwareId).gone.push(stored);
-  }
-  for (const stored of removed) of(stored.software_id).gone.push(stored);
-  return [...changes.values()].sort((a, b) => (a.softwareId < b.softwareId ? -1 : 1));
-}
-
-function pagesOf(changes: Change[]): Change[][] {
-  const pages: Change[][] = [];
-  let room = 0;
-  for (const change of changes) {
-    const weight = change.placed.length + (change.placed.length > 0 ? 0 : GONE_WEIGHS);
-    if (room < weight) {
-      pages.push([]);
-      room = PAGE;
-    }
-    pages.at(-1)!.push(change);
-    room -= weight;
-  }
-  return pages;
-}
+const versionOf = ({ label, version }: Placed) => version ?? label;

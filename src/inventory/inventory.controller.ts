@@ -26,7 +26,7 @@ import { FORMATS } from './reading';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';
 import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { MAX_TAG, TAGS_AT_MOST } from '../favorite/tag/tag-name';
-import { LOWER_PATTERN, MAX_FILE_NAME } from './upload-query';
+import { LOWER_PATTERN, MAX_FILE_NAME, readUploadQuery } from './upload-query';
 
 const ApiName = () =>
   ApiParam({
@@ -169,7 +169,8 @@ export class InventoryController {
     description:
       'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
-      'half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`.',
+      'half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps ' +
+      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`.',
   })
   @ApiName()
   @ApiConsumes('application/octet-stream')
@@ -221,7 +222,7 @@ export class InventoryController {
     name: 'lower',
     required: false,
     description:
-      'Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.',
+      'Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.',
     schema: { type: 'string', pattern: LOWER_PATTERN },
   })
   @ReadsIfMatch()
@@ -241,6 +242,9 @@ export class InventoryController {
     @Req() request: Request,
     @RequestLinks() links: Links,
   ) {
-    return this.inventories.upload(caller, name, request, links);
+    const { url, headers, socket } = request;
+    const [encoding, length] = [headers['content-encoding'], headers['content-length']];
+    const file = { stream: request, encoding, length, isGone: () => socket.destroyed };
+    return this.inventories.upload(caller, name, readUploadQuery(url, headers['if-match']), file, links);
   }
 }

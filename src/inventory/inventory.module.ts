@@ -19,6 +19,7 @@ import { InventoryUndo } from './inventory-undo';
 import { ChangeRepository } from './store/change.repository';
 import { DecisionRepository } from './store/decision.repository';
 import { UnmatchedService } from './unmatched.service';
+import { WaitingService } from './waiting.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
@@ -30,6 +31,7 @@ import { UploadReader } from './upload-reader';
     ChangeRepository,
     InventoryService,
     UnmatchedService,
+    WaitingService,
     DecisionService,
     InventoryUndo,
     InventoryImport,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { audit } from '../access/audit/audit.repository';
 import type { Links } from '../common/api/links';
 import { newId } from '../common/ids';
@@ -35,9 +34,9 @@ import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../favorite/depl
 import type { RunningDocument } from '../favorite/risk/running-document';
 import { RunningDocumentService } from '../favorite/risk/running-document.service';
 import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
-import { readUploadQuery, type UploadOptions } from './upload-query';
+import type { UploadOptions } from './upload-query';
 import { UnmatchedService } from './unmatched.service';
-import { UploadReader } from './upload-reader';
+import { type ArrivingFile, UploadReader } from './upload-reader';
 
 const ALL: ListRequest = {
   ...{ filters: [], search: null, sort: 'name', descending: false, perPage: INVENTORIES_PER_USER, page: null },
@@ -140,12 +139,17 @@ export class InventoryService {
     });
   }
 
-  async upload(caller: Principal, name: string, request: Request, links: Links): Promise<ContentResponse> {
+  async upload(
+    caller: Principal,
+    name: string,
+    options: UploadOptions,
+    file: ArrivingFile,
+    links: Links,
+  ): Promise<ContentResponse> {
     assertName(name);
-    const options = readUploadQuery(request.url, request.headers['if-match']);
     if (options.isCreating && !caller.scopes.has('catalogue:write'))
       throw new Problem('forbidden', 'create=true also needs the scope catalogue:write.');
-    return this.uploads.upload(caller.userId, request, async (bytes) => {
+    return this.uploads.upload(caller.userId, file, async (bytes) => {
       const read = await this.uploads.read({ bytes, format: options.format, path: options.fileName });
       return this.import(caller, name, options, [read], links);
     });

@@ -39,7 +39,7 @@ export function outcomeOf(
       removed: plan.removed.length,
       lowered: plan.lowered.length,
       kept: plan.kept.length,
-      unchanged: plan.unchanged,
+      unchanged: plan.unchanged.length,
       unmatched: plan.unmatched.length,
       ambiguous: plan.ambiguous.length,
       ignored: plan.ignored.length,

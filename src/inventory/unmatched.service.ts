@@ -53,32 +53,25 @@ export class UnmatchedService {
     const components = withoutIgnored(entriesIn(await this.inventories.unmatchedList(inventory.id)), decisions).map(
       componentOf,
     );
-    const { placed } = await this.planner.sort(components, false, new Set(), decisions);
+    const { placed: found } = await this.planner.sort(components, false, new Set(), decisions);
+    const placed = await this.lowering.settleSeries(caller.userId, found);
     const { placed: fresh, lowered } = await this.fresh(caller, inventory, placed);
-    const waits = new Set(mayLower ? [] : lowered.map(({ placed: { softwareId } }) => softwareId));
-    const done = placed.filter(({ softwareId }) => !waits.has(softwareId));
     const unmatched =
-      done.length === 0
-        ? inventory.unmatched
-        : await this.write(
-            caller,
-            inventory,
-            done,
-            fresh.filter(({ softwareId }) => !waits.has(softwareId)),
-          );
-    const left = mayLower ? [] : lowered.slice(0, LISTED_AT_MOST);
-    return { placed: done.length, unmatched, lowered: left.map(loweredEntry) };
+      placed.length === 0 ? inventory.unmatched : await this.write(caller, inventory, placed, fresh, mayLower);
+    const kept = mayLower ? [] : lowered.slice(0, LISTED_AT_MOST);
+    return { placed: placed.length, unmatched, kept: kept.map(loweredEntry) };
   }
 
   /** Those that the inventory does not have yet. */
-  private async fresh({ userId }: UserActor, { id }: InventoryRow, placed: Placed[]): Promise<Fresh> {
+  private async fresh({ userId }: UserActor, { id, environment }: InventoryRow, placed: Placed[]): Promise<Fresh> {
     if (placed.length === 0) return { placed: [], lowered: [] };
     const stored = await this.deployments.ofInventory(this.database, id);
     const known = new Set(stored.map((row) => `${row.software_id} ${row.label}`));
     const added = uniqueOf(placed).filter(({ softwareId, label }) => !known.has(`${softwareId} ${label}`));
     const softwareIds = [...new Set(added.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
-    return { placed: added, lowered: await this.lowering.lowered(userId, { added, moved: [], favorites }) };
+    const plan = { added, moved: [], unchanged: [], favorites };
+    return { placed: added, lowered: await this.lowering.lowered(userId, plan, environment) };
   }
 
   /** @returns how many are still unknown */
@@ -87,8 +80,9 @@ export class UnmatchedService {
     { id, revision }: InventoryRow,
     done: Placed[],
     added: Placed[],
+    mayLower: boolean,
   ): Promise<number> {
-    const run: Run = { id: newId(), inventoryId: id, caller };
+    const run: Run = { id: newId(), inventoryId: id, caller, mayLower: () => mayLower };
     if (!(await this.database.transaction((sql) => this.inventories.begin(sql, id, run.id, revision))))
       throw new Problem('conflict', 'An upload of this inventory is under way.');
     const rejected = await this.writer.write(run, { added, moved: [], removed: [] });

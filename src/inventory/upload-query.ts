@@ -21,7 +21,7 @@ export interface UploadOptions {
   mayShrink: boolean;
   /** Whether favorites may get a lower version than they have. */
   mayLower: boolean;
-  /** Ids of the products whose favorites may; those of others stay as they are. null = as `mayLower` says, of all. */
+  /** Ids of the products whose favorites may; those of others keep their versions. null = as `mayLower` says, of all or none. */
   lower: ReadonlySet<string> | null;
   /** `If-Match`: the digest of a dry run; null = none. */
   expected: string | null;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { Semaphore } from '../common/concurrency/semaphore';
 import { TaskLimitError, TaskThread } from '../common/concurrency/task-thread';
 import { UserTurns } from '../common/concurrency/user-turns';
@@ -24,6 +24,15 @@ const HELD = 6 * INVENTORY_LIMIT;
 
 const RETRY_AFTER = '10';
 
+/** A file that arrives, and what its sender says of it. */
+export interface ArrivingFile {
+  stream: Readable;
+  encoding: string | undefined;
+  length: string | undefined;
+  /** Whether nobody waits for the answer any more. */
+  isGone(): boolean;
+}
+
 /**
  * Reads uploads: a few at a time, since they are in memory as a whole, and large ones in a thread, which can be stopped. An upload takes its place when
  * its body has arrived, so that slow clients occupy none.
@@ -40,16 +49,16 @@ export class UploadReader {
 
   constructor(private readonly config: Config) {}
 
-  /** The file of a request. @throws Problem */
-  upload<T>(userId: string, request: Request, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+  /** @throws Problem */
+  upload<T>(userId: string, file: ArrivingFile, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     return this.turns.run(userId, async (turn) => {
       const body = { bytes: 0 };
       try {
-        const bytes = await bodyOf(request, this.config.bodyTimeout, (size) => this.hold(body, size));
+        const bytes = await bodyOf(file, this.config.bodyTimeout, (size) => this.hold(body, size));
         return await turn.run(() =>
           this.places.run(() => {
             // Nobody else was waiting.
-            if (request.socket.destroyed) throw new Problem('bad-request', 'The connection was closed.');
+            if (file.isGone()) throw new Problem('bad-request', 'The connection was closed.');
             return work(bytes);
           }),
         );
@@ -89,8 +98,11 @@ export class UploadReader {
  * @param seconds for the whole body
  * @param hold called with each piece; throws a Problem when there is no memory for it
  */
-async function bodyOf(request: Request, seconds: number, hold: (size: number) => void): Promise<Buffer> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = request.headers;
+async function bodyOf(
+  { stream, encoding = 'identity', length = '0' }: ArrivingFile,
+  seconds: number,
+  hold: (size: number) => void,
+): Promise<Buffer> {
   if (encoding !== 'identity') throw new Problem('unsupported-media-type', 'Send the file as it is, not compressed.');
   if (Number(length) > INVENTORY_LIMIT) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -103,7 +115,7 @@ async function bodyOf(request: Request, seconds: number, hold: (size: number) =>
       clearTimeout(timer);
       settle();
     };
-    request.on('data', (chunk: Buffer) => {
+    stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
       try {
         if (size > INVENTORY_LIMIT) throw tooLarge();
@@ -113,12 +125,12 @@ async function bodyOf(request: Request, seconds: number, hold: (size: number) =>
         end(() => reject(error as Problem))();
       }
     });
-    request.once('end', end(resolve));
-    request.once(
+    stream.once('end', end(resolve));
+    stream.once(
       'close',
       end(() => reject(new Problem('bad-request', 'The connection was closed.'))),
     );
-  }).finally(() => request.removeAllListeners('data').resume());
+  }).finally(() => stream.removeAllListeners('data').resume());
   return Buffer.concat(chunks);
 }
 

@@ -105,7 +105,9 @@ export class ProbeRecorder {
     { id, versionId: before }: FavoriteState,
     former: string[],
   ): Promise<void> {
-    const versionId = (await this.deployments.lowest(sql, [id])).get(id) ?? before;
+    // What the program answers is so, also where it is lower; and without it, what files say of the environment.
+    const ofPlace = ({ environment }: { environment: string | null }) => environment === probe.environment;
+    const versionId = (await this.deployments.lowest(sql, [id], ofPlace)).get(id) ?? before;
     if (versionId !== before) {
       await this.favorites.setVersions(sql, [{ id, versionId }]);
       const details = { fields: ['version'], version: versionId, environment: probe.environment };

@@ -72,12 +72,12 @@ describe('inventory import, list, show and delete', () => {
     const lines = (...names: string[]) => names.map((name) => `pkg:npm/${name}@1.1.0\n`).join('');
     const from = (input: string, ...more: string[]) =>
       stage.cli(['inventory', 'import', 'db', '-', '--user', 'ada', ...more], input);
-    expect(await from(lines(...all))).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('three would go down from'),
-    });
-    expect((await from(lines(...all), '--dry-run')).stderr).toContain('it needs --allow-lower');
-    expect((await from(lines(...all), '--allow-lower')).code).toBe(0);
+    const kept = '1 favorite keeps its higher version: --allow-lower lowers it.';
+    expect(await from(lines(...all), '--dry-run')).toMatchObject({ code: 0, stderr: expect.stringContaining(kept) });
+    expect(await from(lines(...all))).toMatchObject({ code: 0, stderr: expect.stringContaining(kept) });
+    const waits = objects((await inventory('show', 'db')).stdout).filter(({ waits_for: version }) => version !== null);
+    expect(waits).toMatchObject([{ software: { name: 'three' }, version: '1.1.0', waits_for: '2.0.0' }]);
+    expect((await from(lines(...all), '--allow-lower')).stderr).not.toContain('higher version');
     const refused = await from(lines('one'));
     expect(refused).toMatchObject({
       code: 1,

@@ -166,49 +166,119 @@ describe('inventories over HTTP', () => {
   it.each([
     ['one of the catalogue', '1.1.0'],
     ['an own version', '1.1.7'],
-  ])('asks before a favorite gets a lower version: %s', async (_, version) => {
+  ])('records a lower version, and leaves its favorite until it may go down: %s', async (_, version) => {
     const own = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['one']);
     const made = await agent.post('/api/v1/favorite').send({ software: own[0]!.id, version: '1.2.0' }).expect(201);
     const file = lines(`one@${version}`, 'one@2.0.0', 'two@1.0.0');
     const preview = await upload('prod', file, '?dry_run');
-    expect(preview.counts).toEqual({ ...counts, added: 3, lowered: 1 });
-    expect(preview.lowered).toMatchObject([{ software: { name: 'one' }, from: '1.2.0', to: version, where: 'line 1' }]);
-    const refused = await put('prod', file).set('If-Match', `"${preview.digest}"`);
-    expectProblem(refused, 409, 'conflict');
-    expect(refused.body.detail).toBe(
-      `The version in use of one would go down from 1.2.0 to ${version}. Send allow_lower=true to allow it.`,
-    );
-    expect(await state()).toEqual(['one 1.2.0: ']);
-    await upload('prod', lines('one@1.2.0', 'two@1.0.0'));
+    expect(preview.counts).toEqual({ ...counts, added: 3, kept: 1 });
+    expect(preview.kept).toMatchObject([{ software: { name: 'one' }, from: '1.2.0', to: version, where: 'line 1' }]);
+    const done = await put('prod', file).set('If-Match', `"${preview.digest}"`).expect(200);
+    expect(done.body.data.counts).toEqual(preview.counts);
+    expect(await state()).toEqual([`one 1.2.0: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
+    // It waits still, and nothing else is new.
     const again = await upload('prod', file, '?dry_run');
-    expect(again.counts).toMatchObject({ added: 1, moved: 1, lowered: 1 });
+    expect(again.counts).toEqual({ ...counts, unchanged: 3, kept: 1 });
     expectProblem(await put('prod', file).set('If-Match', `"${preview.digest}"`), 412, 'precondition-failed');
-    await upload('prod', file, '?allow_lower=true');
+    const lowered = await upload('prod', file, '?allow_lower=true');
+    expect(lowered.counts).toEqual({ ...counts, unchanged: 3, lowered: 1 });
     expect(await state()).toEqual([`one ${version}: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
+    await agent.post('/api/v1/inventory/prod/undo').send({ upload: lowered.upload }).expect(200);
+    expect(await state()).toEqual([`one 1.2.0: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
     await agent.delete(`/api/v1/favorite/${made.body.data.uuid}`).expect(204);
   });
 
-  it('asks where another inventory has an older version, and not where nothing gets lower', async () => {
+  it('waits where another inventory has a higher version, and not where nothing gets lower', async () => {
     await upload('prod', lines('one@1.1.0', 'two@1.1.0'));
-    expectProblem(await put('stage', lines('one@1.0.0', 'two@1.0.0')), 409, 'conflict');
     await upload('stage', lines('one@1.2.0', 'two@1.1.0', 'three@1.0.0'));
-    const preview = await upload('old', lines('one@1.0.0', 'two@1.0.0', 'four@1.0.0'), '?dry_run');
-    expect(preview.lowered.map((one: { software: { name: string } }) => one.software.name)).toEqual(['one', 'two']);
-    expect((await put('old', lines('one@1.0.0', 'two@1.0.0'))).body.detail).toMatch(
-      /1\.0\.0, and 1 more favorite\. Send/,
-    );
+    const done = await upload('old', lines('one@1.0.0', 'two@1.0.0', 'four@1.0.0'));
+    expect(done.kept.map((one: { software: { name: string } }) => one.software.name)).toEqual(['one', 'two']);
+    const before = ['four 1.0.0: old 1.0.0', 'one 1.1.0: old 1.0.0, prod 1.1.0, stage 1.2.0'];
+    expect((await state()).slice(0, 2)).toEqual(before);
+    // An update is due as long as it is due somewhere.
+    await upload('prod', lines('one@2.0.0', 'two@1.1.0'));
+    expect((await state())[1]).toBe('one 1.1.0: old 1.0.0, stage 1.2.0, prod 2.0.0');
+    await agent.delete('/api/v1/inventory/stage').expect(204);
+    await agent.delete('/api/v1/inventory/prod').expect(204);
+    expect((await state())[1]).toBe('one 1.1.0: old 1.0.0');
+    await upload('old', lines('one@1.2.0', 'two@1.0.0', 'four@1.0.0'));
+    expect((await state())[1]).toBe('one 1.2.0: old 1.2.0');
   });
 
-  it('lowers the favorites that are named, and leaves the others with all of their deployments', async () => {
+  it('a deployment that waits is listed with the version that it waits for, and is accepted by one call', async () => {
+    await upload('prod', lines('one@1.2.0', 'two@1.2.0', 'three@1.2.0', 'four@1.2.0'));
+    await upload('old', lines('one@1.0.0', 'two@1.1.0', 'three@1.0.0', 'four@2.0.0'));
+    const listed = async (query = '') =>
+      (await agent.get(`/api/v1/inventory/old/deployment${query}`).expect(200)).body.data.map(
+        (one: { software: { name: string }; version: string; waits_for: string | null }) =>
+          `${one.software.name} ${one.version} ${one.waits_for}`,
+      );
+    expect(await listed()).toEqual(['four 2.0.0 null', 'one 1.0.0 1.2.0', 'three 1.0.0 1.2.0', 'two 1.1.0 1.2.0']);
+    expect(await listed('?waits=true')).toHaveLength(3);
+    expect(await listed('?waits=false')).toEqual(['four 2.0.0 null']);
+    const accept = (body: object, who = agent) => who.post('/api/v1/inventory/old/deployment/accept').send(body);
+    const [one] = (await agent.get('/api/v1/inventory/old/deployment?waits=true').expect(200)).body.data;
+    const first = await accept({ software: [one.software.id.toUpperCase()] }).expect(200);
+    expect(first.body.data).toEqual({ lowered: 1 });
+    expect((await state()).slice(1)).toEqual([
+      'one 1.0.0: old 1.0.0, prod 1.2.0',
+      'three 1.2.0: old 1.0.0, prod 1.2.0',
+      'two 1.2.0: old 1.1.0, prod 1.2.0',
+    ]);
+    expect((await accept({}).expect(200)).body.data).toEqual({ lowered: 2 });
+    expect((await accept({}).expect(200)).body.data).toEqual({ lowered: 0 });
+    expect(await listed('?waits=true')).toEqual([]);
+    expect((await state())[2]).toBe('three 1.0.0: old 1.0.0, prod 1.2.0');
+    expectProblem(await accept({ software: ['one'] }), 422, 'invalid-body');
+    expectProblem(await accept({ software: [] }), 422, 'invalid-body');
+    expectProblem(await accept({}, await test.as(`stranger ${users}`)), 404, 'not-found');
+    expectProblem(await accept({}, await test.as(`reader ${users}`, ['read'])), 403, 'forbidden');
+  });
+
+  it('an upload whose lower version was accepted afterwards is undone as a whole', async () => {
+    const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['one']);
+    await agent.post('/api/v1/favorite').send({ software: row!.id, version: '1.2.0' }).expect(201);
+    const done = await upload('old', lines('one@1.0.0', 'two@1.0.0'));
+    await agent.post('/api/v1/inventory/old/deployment/accept').send({}).expect(200);
+    expect((await state())[0]).toBe('one 1.0.0: old 1.0.0');
+    await agent.post('/api/v1/inventory/old/undo').send({ upload: done.upload }).expect(200);
+    expect(await state()).toEqual(['one 1.2.0: ']);
+  });
+
+  it('an undo lowers no favorite further than it was, and a version that waited waits again', async () => {
+    await upload('prod', lines('one@1.2.0', 'two@1.1.0'));
+    await upload('old', lines('one@1.0.0', 'two@1.0.0'));
+    const done = await upload('old', lines('one@1.1.0', 'two@2.0.0'));
+    expect(done.counts).toEqual({ ...counts, moved: 2, kept: 1 });
+    await agent.post('/api/v1/inventory/old/undo').send({ upload: done.upload }).expect(200);
+    expect(await state()).toEqual(['one 1.2.0: old 1.0.0, prod 1.2.0', 'two 1.1.0: old 1.0.0, prod 1.1.0']);
+    const up = await upload('prod', lines('one@2.0.0', 'two@1.1.0'));
+    expect((await state())[0]).toBe('one 1.2.0: old 1.0.0, prod 2.0.0');
+    await agent.post('/api/v1/inventory/prod/undo').send({ upload: up.upload }).expect(200);
+    expect((await state())[0]).toBe('one 1.2.0: old 1.0.0, prod 1.2.0');
+  });
+
+  it('a version that was set by hand is not lowered by the next upload, which says what is there', async () => {
+    await upload('prod', lines('one@1.0.0', 'two@1.0.0'));
+    const [one] = await favorites();
+    await agent.patch(`/api/v1/favorite/${one!.uuid}`).send({ version: '2.0.0' }).expect(200);
+    const done = await upload('prod', lines('one@1.0.0', 'two@1.0.0'));
+    expect(done.counts).toEqual({ ...counts, moved: 1, unchanged: 1, kept: 1 });
+    expect((await state())[0]).toBe('one 2.0.0: prod 1.0.0');
+    await upload('prod', lines('one@2.0.0', 'two@1.0.0'));
+    expect((await state())[0]).toBe('one 2.0.0: prod 2.0.0');
+  });
+
+  it('lowers the favorites that are named, and keeps the others', async () => {
     await upload('prod', lines('one@1.2.0', 'two@1.2.0', 'two@2.0.0', 'three@1.0.0'));
     const file = lines('one@1.1.0', 'two@1.1.0', 'three@1.1.0', 'four@1.0.0');
     const preview = await upload('prod', file, '?dry_run');
-    expect(preview.counts).toMatchObject({ lowered: 2, kept: 0, moved: 3, removed: 1, added: 1 });
-    const [one, two] = preview.lowered.map(({ software }: { software: { id: string } }) => software.id) as string[];
+    expect(preview.counts).toMatchObject({ lowered: 0, kept: 2, moved: 3, removed: 1, added: 1 });
+    const [one, two] = preview.kept.map(({ software }: { software: { id: string } }) => software.id) as string[];
     const kept = { software: { id: two, name: 'two' }, from: '1.2.0', to: '1.1.0' };
     const chosen = await upload('prod', file, `?dry_run&lower=${one!.toUpperCase()}`);
     expect(chosen.digest).toBe(preview.digest);
-    expect(chosen.counts).toMatchObject({ lowered: 1, kept: 1, moved: 2, removed: 0, added: 1 });
+    expect(chosen.counts).toMatchObject({ lowered: 1, kept: 1, moved: 3, removed: 1, added: 1 });
     expect(chosen.kept).toMatchObject([kept]);
     const { body } = await put('prod', file, `?lower=${one}`).set('If-Match', `"${preview.digest}"`).expect(200);
     expect(body.data.kept).toMatchObject([kept]);
@@ -216,11 +286,10 @@ describe('inventories over HTTP', () => {
       'four 1.0.0: prod 1.0.0',
       'one 1.1.0: prod 1.1.0',
       'three 1.1.0: prod 1.1.0',
-      'two 1.2.0: prod 1.2.0, prod 2.0.0',
+      'two 1.2.0: prod 1.1.0',
     ]);
-    // Nobody is named: what is left would go down again.
     const none = await upload('prod', file, '?lower=');
-    expect(none.counts).toMatchObject({ kept: 1, lowered: 0, unchanged: 3, moved: 0, removed: 0 });
+    expect(none.counts).toMatchObject({ kept: 1, lowered: 0, unchanged: 4, moved: 0, removed: 0 });
     await upload('prod', file, `?lower=${two}`);
     expect((await state()).at(-1)).toBe('two 1.1.0: prod 1.1.0');
   });

@@ -76,12 +76,12 @@ describe('decisions about unknown components', () => {
     expect(named(listed, 'prometheus')).toMatchObject([{ is_product: true, nearest: { name: 'Prometheus' } }]);
     const immich = named(listed, 'immich-app');
     const answer = (await decide(immich, ids.get('Immich')!).expect(200)).body.data;
-    expect(answer).toEqual({ placed: 2, unmatched: 8, lowered: [] });
+    expect(answer).toEqual({ placed: 2, unmatched: 8, kept: [] });
     expect(await deployments()).toContain('Immich 1.120.0');
     expect((await decide(named(listed, 'landing'), null).expect(200)).body.data).toEqual({
       placed: 0,
       unmatched: 7,
-      lowered: [],
+      kept: [],
     });
     expect(await inventory()).toMatchObject({ components: 15, deployments: 6, unmatched: 7, ignored: 1 });
     expect((await unknown()).map(({ name }) => name)).toHaveLength(7);
@@ -120,22 +120,23 @@ describe('decisions about unknown components', () => {
     const record = { identifiers: [{ type: 'purl', value: 'pkg:docker/newcomer/newcomer' }] };
     await test.import({ ...product(`Newcomer`, ['2.0', '2.1']), ...record });
     const answer = (await agent.post(`${base}/unmatched/match`).send({}).expect(200)).body.data;
-    expect(answer).toEqual({ placed: 1, unmatched: 1, lowered: [] });
+    expect(answer).toEqual({ placed: 1, unmatched: 1, kept: [] });
     expect(await deployments()).toEqual(['Newcomer 2.0']);
     expect((await unknown()).map(({ name }) => name)).toEqual(['newcomer']);
   });
 
-  it('a version in use goes down only when it may', async () => {
+  it('a version in use goes down only when it may, and what is lower is recorded', async () => {
     const software = ids.get('Acme')!;
     await agent.post('/api/v1/favorite').send({ software, version: '10.11.0' }).expect(201);
-    await put('acme-of-ours 10.10.7\n').expect(200);
-    const components = await unknown();
-    const refused = (await decide(components, software).expect(200)).body.data;
-    expect(refused).toMatchObject({ placed: 0, unmatched: 1, lowered: [{ from: '10.11.0', to: '10.10.7' }] });
+    await put('acme-of-ours 10.10.7\nacme-of-theirs 1.120.0\n').expect(200);
+    const [ours, theirs] = ['ours', 'theirs'].map((part) => unknown().then((list) => named(list, part)));
+    const placed = (await decide(await ours!, software).expect(200)).body.data;
+    expect(placed).toMatchObject({ placed: 1, unmatched: 1, kept: [{ from: '10.11.0', to: '10.10.7' }] });
+    expect(await deployments()).toEqual(['Acme 10.10.7']);
     expect(await favorites()).toEqual(['10.11.0']);
-    const done = (await decide(components, software, { allow_lower: true }).expect(200)).body.data;
-    expect(done).toEqual({ placed: 1, unmatched: 0, lowered: [] });
-    expect(await favorites()).toEqual(['10.10.7']);
+    const done = (await decide(await theirs!, software, { allow_lower: true }).expect(200)).body.data;
+    expect(done).toEqual({ placed: 1, unmatched: 0, kept: [] });
+    expect(await favorites()).toEqual(['1.120.0']);
   });
 
   it('refuses what cannot be decided, and is nobody else’s', async () => {

@@ -74,30 +74,51 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   expect(await page.getByText(/not known/).count()).toBe(0);
 });
 
-it('each version goes down only with a tick of its own, and an import is taken back by its toast', async () => {
+it('each version goes down only with a tick of its own, else it waits; an import is taken back by its toast', async () => {
   const token = await installation.token('grace');
   await installation.upload(token, 'web', 'Redis 7.4.1\nTraefik v3.2.1\n');
   const { page } = await installation.visit(token, '/import?name=web');
   await page.getByLabel('What is installed').fill('Redis 7.4.0\nTraefik v3.2.0\nNextcloud 30.0.1\n');
   await page.getByRole('button', { name: 'Preview' }).click();
   const region = page.getByRole('region', { name: 'Preview of web' });
-  await region.getByText('Versions in use would go down').waitFor();
+  await region.getByText('Some versions are lower than your favorites show').waitFor();
   const apply = region.getByRole('button', { name: 'Import', exact: true });
   const traefik = region.getByRole('checkbox', { name: 'Lower Traefik from v3.2.1 to v3.2.0' });
   const redis = region.getByRole('checkbox', { name: 'Lower Redis from 7.4.1 to 7.4.0' });
   await region.getByRole('checkbox', { name: 'Lower all 2 favorites' }).check();
   expect([await redis.isChecked(), await traefik.isChecked()]).toEqual([true, true]);
+  await region.getByText('1 added, 2 moved to another version, 2 favorites lowered.').waitFor();
   await traefik.uncheck();
+  const promised = '1 added, 2 moved to another version, 1 favorite lowered, 1 favorite kept at a higher version';
+  await region.getByText(`${promised}.`).waitFor();
   await apply.click();
   await page.waitForURL('**/inventories/web');
   const deployments = listed(page, 'Deployments');
   await deployments.getByText('Nextcloud').waitFor();
+  await page.getByText(`web is imported: ${promised}.`).waitFor();
+  expect((await listed(page, '1 version lower than shown').innerText()).replace(/\s+/g, ' ')).toContain(
+    'v3.2.1 → v3.2.0',
+  );
   const lowered = (await deployments.innerText()).replace(/\s+/g, ' ');
   expect(lowered).toContain('7.4.0');
-  expect(lowered).toContain('v3.2.1');
+  expect(lowered).toContain('v3.2.0');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone: import of web').waitFor();
   await deployments.getByText('Nextcloud').waitFor({ state: 'detached' });
   expect((await deployments.innerText()).replace(/\s+/g, ' ')).toContain('7.4.1');
+  await settled(page);
+});
+
+it('what waits on an inventory is lowered by a click, one or all', async () => {
+  const token = await installation.token('hedy');
+  await installation.upload(token, 'web', 'Redis 7.4.1\nTraefik v3.2.1\nNextcloud 30.0.1\n');
+  await installation.upload(token, 'old', 'Redis 7.4.0\nTraefik v3.2.0\nNextcloud 30.0.0\n');
+  const { page } = await installation.visit(token, '/inventories/old');
+  await page.getByRole('button', { name: 'Lower Redis from 7.4.1 to 7.4.0' }).click();
+  await page.getByText('1 favorite lowered.').waitFor();
+  await listed(page, '2 versions lower than shown').waitFor();
+  await page.getByRole('button', { name: 'Lower all 2' }).click();
+  await page.getByText('2 favorites lowered.').waitFor();
+  await page.getByText('lower than shown').waitFor({ state: 'detached' });
   await settled(page);
 });

@@ -2909,6 +2909,11 @@ export interface DeploymentResponse {
    * @format date-time
    */
   seen_at: string;
+  /**
+   * The higher version of its favorite: this one waits until you accept it. null: it counts.
+   * @example null
+   */
+  waits_for: string | null;
   /** Whether a newer version is on offer for this one. */
   update_available: boolean;
   /**
@@ -2948,12 +2953,12 @@ export interface ContentCounts {
   /** @min 0 */
   removed: number;
   /**
-   * Favorites among the added and the moved.
+   * Favorites whose version in use goes down.
    * @min 0
    */
   lowered: number;
   /**
-   * Favorites that `lower` does not name.
+   * Favorites that keep a higher version.
    * @min 0
    */
   kept: number;
@@ -3094,12 +3099,12 @@ export interface ContentResponse {
   /** @maxItems 1000 */
   removed: ContentEntry[];
   /**
-   * Favorites whose version in use goes down, for which `allow_lower` or `lower` is needed; each with its lowest version in the file.
+   * Favorites whose version in use goes down, as `allow_lower` or `lower` says; each with its lowest version in the file.
    * @maxItems 1000
    */
   lowered: MovedEntry[];
   /**
-   * Favorites whose version in use would go down, and which `lower` does not name: nothing of their products changes.
+   * Favorites that keep their version in use: the lower one of the file is recorded, and waits to be accepted.
    * @maxItems 1000
    */
   kept: MovedEntry[];
@@ -3145,10 +3150,10 @@ export interface MatchResponse {
    */
   unmatched: number;
   /**
-   * Left as they were, as the version in use of a favorite would go down: `allow_lower` is needed.
+   * Favorites that keep a higher version: without `allow_lower`, the lower one waits.
    * @maxItems 1000
    */
-  lowered: MovedEntry[];
+  kept: MovedEntry[];
 }
 
 export interface DecidedComponent {
@@ -3188,6 +3193,23 @@ export interface DecideDto {
 export interface MatchDto {
   /** Whether the version in use of a favorite may go down. */
   allow_lower?: boolean;
+}
+
+export interface AcceptedDeployments {
+  /**
+   * Favorites that show a lower version now.
+   * @min 0
+   */
+  lowered: number;
+}
+
+export interface AcceptDto {
+  /**
+   * Ids of their products; without it, all that wait.
+   * @maxItems 200
+   * @minItems 1
+   */
+  software?: string[];
 }
 
 export interface UndoneUpload {
@@ -8284,6 +8306,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listDeployments: (
       name: string,
       query?: {
+        /** Short for `waits[eq]`. Whether its favorite shows a higher version. `1` and `0` are taken too. */
+        waits?: boolean;
+        /** waits equal. Whether its favorite shows a higher version. `1` and `0` are taken too. */
+        'waits[eq]'?: boolean;
         /** Short for `update_available[eq]`. `1` and `0` are taken too. */
         update_available?: boolean;
         /** update_available equal. `1` and `0` are taken too. */
@@ -8375,7 +8401,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`.
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`.
      *
      * @tags Inventories
      * @name PutInventoryContent
@@ -8388,7 +8414,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       data: File,
       query?: {
         /**
-         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.
+         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.
          * @pattern ^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,|$)){0,100}$
          */
         lower?: string;
@@ -8613,6 +8639,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Deployments that wait count from now on: their favorites show the lowest versions in use, as with `lower` in an upload.
+     *
+     * @tags Inventories
+     * @name AcceptDeployments
+     * @summary Accept lower versions
+     * @request POST:/api/v1/inventory/{name}/deployment/accept
+     * @secure
+     */
+    acceptDeployments: (name: string, data: AcceptDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: AcceptedDeployments;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/deployment/accept`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 

@@ -36,8 +36,13 @@ export interface StoredDeployment {
   version_id: string;
   seen_version_id: string;
   version: string;
+  version_key: string;
   label: string;
   name: string;
+  /** The version of its favorite. */
+  in_use: string;
+  /** Whether it is lower than that, and its owner has not accepted it. */
+  waits: number;
 }
 
 export interface NewDeployment {
@@ -54,6 +59,21 @@ export interface InUseRow extends OrderingRow {
   software_id: string;
   version: string;
   version_key: string;
+  /** Whether the program itself answers in the environment, so that files about it do not count. */
+  answers: number;
+}
+
+/** A deployment that counts, beside the version of its favorite. */
+export interface CountingRow {
+  favorite_id: string;
+  software_id: string;
+  inventory_id: string;
+  environment: string | null;
+  version_id: string;
+  version: string;
+  version_key: string;
+  in_use_id: string;
+  in_use_key: string;
 }
 
 interface VersionRow {
@@ -66,10 +86,16 @@ interface VersionRow {
 /** The format of the inventory that has the answers of the programs of an environment. */
 export const PROBED = 'probe';
 
-/** Whether a deployment `d` of the inventory `i` counts: where the program itself answers, files about the same environment do not. */
-const COUNTS = `(i.environment IS NULL OR i.format = '${PROBED}' OR NOT EXISTS (
+/** Whether the program itself answers in an environment. */
+const answers = (favoriteId: string, environment: string) => `EXISTS (
   SELECT 1 FROM deployment pd JOIN inventory pi ON pi.id = pd.inventory_id
-  WHERE pd.favorite_id = d.favorite_id AND pi.format = '${PROBED}' AND pi.environment = i.environment))`;
+  WHERE pd.favorite_id = ${favoriteId} AND pi.format = '${PROBED}' AND pi.environment = ${environment})`;
+
+/** Whether a deployment `d` of the inventory `i` counts: where the program itself answers, files about the same environment do not. */
+const COUNTS = `(i.environment IS NULL OR i.format = '${PROBED}' OR NOT ${answers('d.favorite_id', 'i.environment')})`;
+
+/** Whether a deployment `d` of the version `v` waits: it is lower than the version `fv` of its favorite, which goes down only when its owner says so. */
+export const WAITS = `(v.version_key < fv.version_key AND ${COUNTS})`;
 
 const COLUMNS = ['id', 'inventory_id', 'favorite_id', 'version_id', 'seen_version_id', 'label', 'name', 'seen_at'];
 
@@ -109,9 +135,10 @@ export class DeploymentRepository {
   /** Index: deployment_once. */
   ofInventory(sql: Sql, inventoryId: string): Promise<StoredDeployment[]> {
     return sql.query(
-      `SELECT d.id, d.favorite_id, f.software_id, s.name AS software, d.version_id, d.seen_version_id, v.version, d.label, d.name
+      `SELECT d.id, d.favorite_id, f.software_id, s.name AS software, d.version_id, d.seen_version_id, v.version, v.version_key, d.label, d.name,
+         fv.version AS in_use, ${WAITS} AS waits
        FROM deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
-         JOIN version v ON v.id = d.version_id
+         JOIN version v ON v.id = d.version_id JOIN version fv ON fv.id = f.version_id JOIN inventory i ON i.id = d.inventory_id
        WHERE d.inventory_id = ?`,
       [inventoryId],
     );
@@ -125,15 +152,20 @@ export class DeploymentRepository {
     );
   }
 
-  /** By product: the version of the user's favorite, and the ordering of its versions. */
-  async inUse(sql: Sql, userId: string, softwareIds: string[]): Promise<Map<string, InUseRow>> {
+  /** By product: the version of the user's favorite, and the ordering of its versions. @param environment null = none */
+  async inUse(
+    sql: Sql,
+    userId: string,
+    softwareIds: string[],
+    environment: string | null,
+  ): Promise<Map<string, InUseRow>> {
     const found = new Map<string, InUseRow>();
     for (const page of pagesOf(softwareIds)) {
       const rows = await sql.query<InUseRow>(
-        `SELECT f.software_id, v.version, v.version_key, ${ORDERING_COLUMNS}
+        `SELECT f.software_id, v.version, v.version_key, ${answers('f.id', '?')} AS answers, ${ORDERING_COLUMNS}
          FROM favorite f JOIN version v ON v.id = f.version_id JOIN software s ON s.id = f.software_id
          WHERE f.user_id = ? AND f.software_id IN (${placeholders(page.length)})`,
-        [userId, ...page],
+        [environment, userId, ...page],
       );
       for (const row of rows) found.set(row.software_id, row);
     }
@@ -207,17 +239,33 @@ export class DeploymentRepository {
     );
   }
 
-  /** The lowest version of each of these favorites that has a deployment, by favorite. */
-  async lowest(sql: Sql, favoriteIds: string[]): Promise<Map<string, string>> {
-    if (favoriteIds.length === 0) return new Map();
-    const rows = await sql.query<{ favorite_id: string; version_id: string }>(
-      `SELECT d.favorite_id, d.version_id FROM deployment d JOIN version v ON v.id = d.version_id
-         JOIN favorite f ON f.id = d.favorite_id JOIN inventory i ON i.id = d.inventory_id
+  /** The highest version first, and of equal ones that of the favorite last. Index: deployment_favorite. */
+  async counting(sql: Sql, favoriteIds: string[]): Promise<CountingRow[]> {
+    if (favoriteIds.length === 0) return [];
+    return sql.query(
+      `SELECT d.favorite_id, f.software_id, d.inventory_id, i.environment, d.version_id, v.version, v.version_key,
+         f.version_id AS in_use_id, fv.version_key AS in_use_key
+       FROM deployment d JOIN version v ON v.id = d.version_id JOIN favorite f ON f.id = d.favorite_id
+         JOIN version fv ON fv.id = f.version_id JOIN inventory i ON i.id = d.inventory_id
        WHERE d.favorite_id IN (${placeholders(favoriteIds.length)}) AND ${COUNTS}
        ORDER BY v.version_key DESC, CASE WHEN d.version_id = f.version_id THEN 1 ELSE 0 END, d.version_id DESC`,
       favoriteIds,
     );
-    return new Map(rows.map(({ favorite_id, version_id }) => [favorite_id, version_id]));
+  }
+
+  /**
+   * The version of each of these favorites that has a deployment: the lowest. One below the version in use waits, and nothing rises meanwhile.
+   * @param mayLower those that need not wait
+   */
+  async lowest(sql: Sql, favoriteIds: string[], mayLower: (row: CountingRow) => boolean): Promise<Map<string, string>> {
+    const found = new Map<string, { id: string; key: string }>();
+    for (const row of await this.counting(sql, favoriteIds)) {
+      const { favorite_id: favorite, version_id: id, version_key: key, in_use_id, in_use_key } = row;
+      const known = found.get(favorite);
+      if (key >= in_use_key || mayLower(row)) found.set(favorite, { id, key });
+      else if (!known || known.key > in_use_key) found.set(favorite, { id: in_use_id, key: in_use_key });
+    }
+    return new Map([...found].map(([favorite, { id }]) => [favorite, id]));
   }
 
   /** The versions that deployments of these favorites have. */

@@ -14,10 +14,10 @@ export class ContentCounts {
   @ApiProperty({ type: 'integer', minimum: 0 })
   removed!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites among the added and the moved.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites whose version in use goes down.' })
   lowered!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites that `lower` does not name.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites that keep a higher version.' })
   kept!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0 })
@@ -160,7 +160,7 @@ export class ContentResponse {
     type: [MovedEntry],
     ...LISTED,
     description:
-      'Favorites whose version in use goes down, for which `allow_lower` or `lower` is needed; each with its lowest version in the file.',
+      'Favorites whose version in use goes down, as `allow_lower` or `lower` says; each with its lowest version in the file.',
   })
   lowered!: MovedEntry[];
 
@@ -168,7 +168,7 @@ export class ContentResponse {
     type: [MovedEntry],
     ...LISTED,
     description:
-      'Favorites whose version in use would go down, and which `lower` does not name: nothing of their products changes.',
+      'Favorites that keep their version in use: the lower one of the file is recorded, and waits to be accepted.',
   })
   kept!: MovedEntry[];
 

@@ -1,10 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateIf, ValidateNested } from 'class-validator';
-import { IsFlag, IsId, IsList, IsText } from '../../common/api/validation';
+import { IsFlag, IsId, IsList, IsText, MayBeAbsent } from '../../common/api/validation';
 
 /** Components of one request. */
 export const DECIDED_AT_MOST = 200;
+/** Products that one request accepts the versions of. */
+const ACCEPTED_AT_MOST = 200;
 /** As long as the readers of files accept. */
 const MAX_PURL = 4_096;
 
@@ -45,6 +47,14 @@ export class MatchDto {
   @ApiPropertyOptional({ description: 'Whether the version in use of a favorite may go down.' })
   @IsFlag()
   allow_lower?: boolean;
+}
+
+export class AcceptDto {
+  @ApiPropertyOptional({ type: [String], description: 'Ids of their products; without it, all that wait.' })
+  @MayBeAbsent()
+  @IsList({ most: ACCEPTED_AT_MOST, filled: true })
+  @IsId('must be ids of products', { each: true })
+  software?: string[];
 }
 
 export class UndoUploadDto {

@@ -29,9 +29,14 @@ export class MatchResponse {
   @ApiProperty({
     type: [MovedEntry],
     maxItems: LISTED_AT_MOST,
-    description: 'Left as they were, as the version in use of a favorite would go down: `allow_lower` is needed.',
+    description: 'Favorites that keep a higher version: without `allow_lower`, the lower one waits.',
   })
-  lowered!: MovedEntry[];
+  kept!: MovedEntry[];
+}
+
+export class AcceptedDeployments {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites that show a lower version now.' })
+  lowered!: number;
 }
 
 export class UndoneUpload {

@@ -110,6 +110,14 @@ export class DeploymentResponse {
   @ApiProperty({ format: 'date-time', description: 'When an upload said so first.' })
   seen_at!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The higher version of its favorite: this one waits until you accept it. null: it counts.',
+    example: null,
+  })
+  waits_for!: string | null;
+
   @ApiProperty({ description: 'Whether a newer version is on offer for this one.' })
   update_available!: boolean;
 
@@ -180,6 +188,7 @@ export const toDeploymentResponse = (row: ListedDeployment): DeploymentResponse 
   version: row.version,
   name: row.name,
   seen_at: toApiTimestamp(row.seen_at),
+  waits_for: row.waits_for,
   update_available: row.available !== null,
   available: row.available,
 });

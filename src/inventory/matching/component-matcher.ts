@@ -3,6 +3,7 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { groupBy } from '../../common/list/nested';
 import type { Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
+import type { KeyRange } from '../../version/ordering/scheme';
 import type { Component } from '../reading/base/component';
 import { productKeys, type ProductKey } from './component-keys';
 import { writtenVersion, type WrittenVersion } from './component-version';
@@ -77,7 +78,7 @@ export class ComponentMatcher {
     for (const { at, written, product, read } of placed) {
       if (slice.isOver) await slice.next();
       const chosen = labels.choose(written, product, read, known.get(product.id) ?? []);
-      if ('label' in chosen) matches[at] = matchedWith(product, chosen.label);
+      if ('label' in chosen) matches[at] = matchedWith(product, chosen.label, chosen.series);
       else if (chosen.isTag)
         matches[at] = { state: 'unmatched', reason: chosen.reason, nearest: nameOf(product), isProduct: true };
       else matches[at] = { state: 'rejected', reason: chosen.reason };
@@ -131,11 +132,9 @@ function matchOf(found: ProductRow[]): Match {
   return { state: 'ambiguous', candidates: found.slice(0, MAX_CANDIDATES).map(nameOf) };
 }
 
-const matchedWith = ({ id, name }: ProductRow, label: string | null): Match => ({
-  state: 'matched',
-  softwareId: id,
-  softwareName: name,
-  label,
+const matchedWith = ({ id, name }: ProductRow, label: string | null, series?: KeyRange): Match => ({
+  ...{ state: 'matched', softwareId: id, softwareName: name, label },
+  ...(series ? { series } : {}),
 });
 
 const byName = (a: ProductRow, b: ProductRow) => (`${a.name} ${a.id}` < `${b.name} ${b.id}` ? -1 : 1);

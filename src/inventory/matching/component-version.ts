@@ -1,5 +1,6 @@
 import { gemVersion, parsePurl } from '../../common/purl/purl';
 import { exactPrereleaseText, isStage, postReleaseText } from '../../version/ordering/generic-words';
+import { seriesDigits } from '../../version/ordering/key-text';
 import { tagForm } from '../../version/ordering/tag-form';
 import type { SchemeName } from '../../version/ordering/scheme';
 import type { Component } from '../reading/base/component';
@@ -44,11 +45,13 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
 
 /**
  * Texts that may be the version of a component in its product, the first that the product knows counts: as it is written, then without what
- * the packager's additions. None for a digest.
+ * the packager's additions. None for a digest; `16` for `16.x`.
  * @param scheme of the product
  */
 export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: string): string[] {
   if (isDigest(text)) return [];
+  const digits = /[x*]$/i.test(text) ? seriesDigits(text) : null;
+  if (digits) return [digits.join('.')];
   if (isTag) return unique([text, withoutVariant(text), (/^v?\d/i.test(text) ? null : tagForm(text)?.version) ?? '']);
   // Go's own version is written `go1.27`, and those of modules with a `v`, which a go.mod read here has lost.
   if (type === 'golang') return unique([text, `v${text.replace(/^(?:go|v)(?=\d)/, '')}`]);

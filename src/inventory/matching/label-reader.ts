@@ -1,7 +1,8 @@
 import { orderingOf } from '../../version/ordering-settings';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
+import type { KeyRange } from '../../version/ordering/scheme';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
-import { isSameText, placeOf } from '../../version/own-version';
+import { bareText, isSameText, placeOf } from '../../version/own-version';
 import { likeliest, versionTexts, writtenLike, type WrittenVersion } from './component-version';
 import type { LabelRow, ProductRow } from './matching.repository';
 
@@ -17,8 +18,8 @@ export interface ReadTexts {
   keys: (string | null)[];
 }
 
-/** The label of a component's version, or why there is none. */
-export type ReadLabel = { label: string } | { reason: string; isTag: boolean };
+/** The label of a component's version, and the sort keys of a series that it is; or why there is none. */
+export type ReadLabel = { label: string; series?: KeyRange } | { reason: string; isTag: boolean };
 
 /** Reads the versions of components as those of their products. One for each run, as its budgets are those of the run. */
 export class LabelReader {
@@ -37,8 +38,11 @@ export class LabelReader {
   choose({ text, isTag }: WrittenVersion, product: ProductRow, read: ReadTexts, known: LabelRow[]): ReadLabel {
     if (read.texts.length === 0) return { reason: 'its image is named by a digest, which has no version', isTag: true };
     const ordering = orderingOf(product);
-    const label = knownLabel(ordering, read, known) ?? this.newLabel(ordering, product, read.texts, isTag);
-    if (typeof label === 'string') return { label };
+    const version = knownLabel(ordering, read, known);
+    if (version !== null) return { label: version };
+    const label = this.newLabel(ordering, product, read.texts, isTag);
+    const maySeries = isTag || read.texts[0] !== text;
+    if (typeof label === 'string') return { label, ...(maySeries ? this.seriesOf(ordering, label, product.id) : {}) };
     return { reason: `its ${isTag ? 'tag' : 'version'} ${text} ${label.problem}`, isTag };
   }
 
@@ -65,6 +69,13 @@ export class LabelReader {
         ? `takes too long with the patterns of ${product.name}`
         : `is not a version of ${product.name}`,
     };
+  }
+
+  /** A label that is no version of the product may be the beginning of one: `16` is 16.0, 16.3 and so on, and none of their pre-releases. */
+  private seriesOf(ordering: ProductOrdering, label: string, softwareId: string): { series?: KeyRange } {
+    const gte = this.keyOf(ordering, label, softwareId);
+    const range = ordering.seriesRange(bareText(ordering, label));
+    return gte !== null && range ? { series: { gte, lt: range.lt } } : {};
   }
 
   private keyOf(ordering: ProductOrdering, text: string, softwareId: string): string | null {

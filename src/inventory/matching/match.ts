@@ -1,3 +1,5 @@
+import type { KeyRange } from '../../version/ordering/scheme';
+
 /** A product, as others name it. */
 export interface NamedProduct {
   id: string;
@@ -15,6 +17,8 @@ export type Match =
       softwareName: string;
       /** The version as the product writes it; one that it does not know may become an own version. null = the file has none. */
       label: string | null;
+      /** Where the label is a series of versions: their sort keys. */
+      series?: KeyRange;
     }
   /** Several products have the same identifier, alias or name: the first ten by name. */
   | { state: 'ambiguous'; candidates: NamedProduct[] }

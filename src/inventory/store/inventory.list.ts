@@ -1,4 +1,5 @@
 import type { ListSpec } from '../../common/list/list-spec';
+import { WAITS } from '../../favorite/deployment/deployment.repository';
 import { environmentFilter } from '../../favorite/deployment/deployment.list';
 
 export const INVENTORY_SCOPES = ['main', 'direct', 'all'] as const;
@@ -16,6 +17,12 @@ const SOFTWARE = { software: { column: 's.name_key' } };
 /** The list of an inventory's deployments. */
 export const deploymentList: ListSpec = {
   filters: {
+    waits: {
+      kind: 'boolean',
+      column: WAITS,
+      operators: ['eq'],
+      description: 'Whether its favorite shows a higher version.',
+    },
     update_available: { kind: 'boolean', column: 'f.update_available', operators: ['eq'] },
     software: { kind: 'name', column: 's.name_key', operators: ['eq', 'like'] },
   },

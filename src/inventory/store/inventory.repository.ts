@@ -7,7 +7,7 @@ import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Sql } from '../../database/database';
-import { PROBED } from '../../favorite/deployment/deployment.repository';
+import { PROBED, WAITS } from '../../favorite/deployment/deployment.repository';
 import { comparisonList, deploymentList, inventoryList, type InventoryScope } from './inventory.list';
 
 /** An inventory as the API shows it. */
@@ -35,6 +35,7 @@ export interface ListedDeployment {
   version: string;
   name: string;
   seen_at: UtcTimestamp;
+  waits_for: string | null;
   update_available: number;
   available: string | null;
 }
@@ -98,9 +99,10 @@ export class InventoryRepository {
   deployments(inventoryId: string, request: ListRequest): Promise<Listed<ListedDeployment>> {
     return this.listed(deploymentList, request, {
       select: `d.id, d.favorite_id, f.software_id, s.name AS software, v.version, d.name, f.update_available,
-        ${momentText('d.seen_at')} AS seen_at, CASE WHEN av.version_key > v.version_key THEN av.version END AS available`,
+        ${momentText('d.seen_at')} AS seen_at, CASE WHEN ${WAITS} THEN fv.version END AS waits_for, CASE WHEN av.version_key > v.version_key THEN av.version END AS available`,
       from: `deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
-        JOIN version v ON v.id = d.version_id LEFT JOIN version av ON av.id = f.available_version_id`,
+        JOIN version v ON v.id = d.version_id JOIN version fv ON fv.id = f.version_id JOIN inventory i ON i.id = d.inventory_id
+        LEFT JOIN version av ON av.id = f.available_version_id`,
       where: ['d.inventory_id = ?'],
       whereParameters: [inventoryId],
     });

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { ContentType, type MatchResponse } from './generated';
+import { ContentType } from './generated';
 import { WINDOW } from './windows';
 
 type Upload = NonNullable<Parameters<typeof api.putInventoryContent>[2]>;
@@ -51,15 +51,11 @@ export async function decide(
   inventory: string,
   components: readonly NamedComponent[],
   software: string | null,
-  mayLower = false,
-): Promise<MatchResponse> {
-  let last: MatchResponse | undefined;
+): Promise<void> {
   for (let start = 0; start < components.length; start += DECIDED_AT_MOST) {
     const part = components.slice(start, start + DECIDED_AT_MOST).map(({ name, purl }) => ({ name, purl }));
-    const body = { components: part, software, allow_lower: mayLower };
-    last = (await api.decideAboutComponents(inventory, body)).data;
+    await api.decideAboutComponents(inventory, { components: part, software });
   }
-  return last!;
 }
 
 /** What is ignored. */
@@ -82,6 +78,20 @@ export const deploymentsQuery = (name: string) =>
     queryKey: ['inventories', 'one', name, 'deployments'],
     queryFn: ({ pageParam, signal }) =>
       api.listDeployments(name, { per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** What it has at a lower version than its favorite shows. */
+export const waitingQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: ['inventories', 'one', name, 'waiting'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listDeployments(
+        name,
+        { waits: true, per_page: WINDOW, includeTotal: true, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });

@@ -11,8 +11,8 @@ const inWords = (counts: ContentCounts, keys: (keyof ContentCounts)[]) =>
 
 /** `2 added, 1 moved`; '' = none. */
 export const changesOf = (counts: ContentCounts) =>
-  inWords(counts, ['added', 'created', 'moved', 'lowered', 'removed']);
+  inWords(counts, ['added', 'created', 'moved', 'removed', 'lowered', 'kept']);
 
 /** What stays as it is, and what nothing is done with. */
 export const othersOf = (counts: ContentCounts) =>
-  inWords(counts, ['kept', 'unchanged', 'ambiguous', 'unmatched', 'ignored', 'rejected']);
+  inWords(counts, ['unchanged', 'ambiguous', 'unmatched', 'ignored', 'rejected']);

@@ -23,6 +23,7 @@ import classes from './inventory.module.css';
 import { Ignored } from './ignored';
 import { ProductLink } from './product-link';
 import { Unmatched } from './unmatched';
+import { Waiting } from './waiting';
 
 const words = messages.inventory.one;
 
@@ -76,6 +77,7 @@ function Named({ name }: { name: string }) {
     >
       {inventory.error && <ProblemNote error={inventory.error} onRetry={() => void inventory.refetch()} />}
       {inventory.isPending && !inventory.error && <SlowSkeleton />}
+      {inventory.data && <Waiting name={name} mayChange={mayChange} />}
       {inventory.data && <Deployments name={name} />}
       {inventory.data && inventory.data.unmatched > 0 && (
         <Unmatched name={name} total={inventory.data.unmatched} mayChange={mayChange} />

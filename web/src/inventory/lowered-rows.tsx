@@ -9,15 +9,14 @@ import { Section, What } from './preview-section';
 const words = messages.inventory.preview;
 
 /** What may be lowered; null = too many are ticked one by one. */
-export function loweringOf({ counts, lowered }: ContentResponse, ticked: ReadonlySet<string>): Lowering | null {
-  if (counts.lowered === 0) return [];
-  if (ticked.size === lowered.length) return 'all';
+export function loweringOf({ kept }: ContentResponse, ticked: ReadonlySet<string>): Lowering | null {
+  if (kept.length > 0 && ticked.size === kept.length) return 'all';
   return ticked.size > LOWER_AT_MOST ? null : [...ticked];
 }
 
-/** Favorites whose version in use would go down: each row has its own tick, and one without stays as it is. */
+/** Favorites that show a higher version: each row has its own tick, and one without keeps its version. */
 export function LoweredRows({
-  answer: { counts, lowered },
+  answer: { counts, kept },
   ticked,
   onTick,
   lower,
@@ -27,7 +26,7 @@ export function LoweredRows({
   onTick(ticked: ReadonlySet<string>): void;
   lower: Lowering | null;
 }) {
-  const ids = lowered.map(({ software }) => software!.id);
+  const ids = kept.map(({ software }) => software!.id);
   const tick = (id: string, isTicked: boolean) =>
     onTick(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
   return (
@@ -37,7 +36,7 @@ export function LoweredRows({
           {words.lowerText}
         </Text>
         <Checkbox
-          label={words.lowerAll(counts.lowered)}
+          label={words.lowerAll(counts.kept)}
           checked={ticked.size === ids.length}
           indeterminate={ticked.size > 0 && ticked.size < ids.length}
           error={lower === null && words.lowerTooMany(LOWER_AT_MOST)}
@@ -45,9 +44,9 @@ export function LoweredRows({
         />
       </Alert>
       <Section
-        kind="lowered"
-        total={counts.lowered}
-        entries={lowered}
+        kind="kept"
+        total={counts.kept}
+        entries={kept}
         row={(one) => [
           <Group wrap="nowrap" gap="sm" align="flex-start">
             <Checkbox

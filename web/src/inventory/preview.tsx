@@ -43,7 +43,10 @@ export function Preview({
   const isAway = useAwaySince() !== null;
   // What somebody waited for is where they go on reading.
   useEffect(() => heading.current?.focus(), []);
-  const changes = changesOf(answer.counts);
+  const { kept } = answer.counts;
+  // Of more rows than are listed, all that are ticked is all.
+  const lowered = lower === 'all' ? kept : ticked.size;
+  const changes = changesOf({ ...answer.counts, lowered, kept: kept - lowered });
   const others = othersOf(answer.counts);
   return (
     <section className={classes.preview} aria-label={words.title(name)}>
@@ -75,7 +78,7 @@ export function Preview({
         </Alert>
       )}
       {children}
-      {answer.counts.lowered > 0 && <LoweredRows answer={answer} ticked={ticked} onTick={setTicked} lower={lower} />}
+      {kept > 0 && <LoweredRows answer={answer} ticked={ticked} onTick={setTicked} lower={lower} />}
       <Lists name={name} answer={answer} onDecided={onDecided} />
     </section>
   );

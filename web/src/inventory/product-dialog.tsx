@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { MatchResponse, NamedSoftware } from '../api/generated';
+import type { NamedSoftware } from '../api/generated';
 import { decide, type NamedComponent } from '../api/inventories';
 import { messages } from '../messages';
 import { Dialog } from '../parts/dialog';
@@ -27,21 +27,13 @@ export function ProductDialog({
   onDecided(product: Product): void;
 }) {
   const [chosen, setChosen] = useState<Product | undefined>();
-  const [mayLower, setMayLower] = useState(false);
-  const [answer, setAnswer] = useState<MatchResponse | null>(null);
   const send = useMutation({
-    mutationFn: (product: Product) => decide(inventory, [component], product.id, mayLower),
-    onSuccess: (done, product) => (done.lowered.length > 0 ? setAnswer(done) : onDecided(product)),
+    mutationFn: (product: Product) => decide(inventory, [component], product.id),
+    onSuccess: (_answer, product) => onDecided(product),
   });
-  const [lowered] = answer?.lowered ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) send.mutate(chosen);
-  };
-  const choose = (one: Product | undefined) => {
-    setChosen(one);
-    setAnswer(null);
-    setMayLower(false);
   };
   return (
     <Dialog opened onClose={onClose} title={<bdi>{words.whichTitle(visibleText(component.name))}</bdi>}>
@@ -51,26 +43,19 @@ export function ProductDialog({
           {suggested.length > 0 && (
             <Group gap="xs">
               {suggested.map((one) => (
-                <Button key={one.id} size="xs" variant="default" onClick={() => choose(one)}>
+                <Button key={one.id} size="xs" variant="default" onClick={() => setChosen(one)}>
                   <Name>{one.name}</Name>
                 </Button>
               ))}
             </Group>
           )}
-          <ProductField chosen={chosen} onChoose={choose} mayBeTracked given={wordOf(component.name)} />
-          {lowered && (
-            <Checkbox
-              label={words.lower(lowered.from, lowered.to)}
-              checked={mayLower}
-              onChange={(event) => setMayLower(event.currentTarget.checked)}
-            />
-          )}
+          <ProductField chosen={chosen} onChoose={setChosen} mayBeTracked given={wordOf(component.name)} />
           {send.error && <ProblemNote error={send.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {messages.common.cancel}
             </Button>
-            <Button type="submit" loading={send.isPending} disabled={!chosen || (lowered !== undefined && !mayLower)}>
+            <Button type="submit" loading={send.isPending} disabled={!chosen}>
               {words.isThis}
             </Button>
           </Group>

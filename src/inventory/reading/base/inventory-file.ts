@@ -2,7 +2,7 @@ import { parse as parseToml, TomlError } from 'smol-toml';
 import { hasMoreParts } from '../../../common/parsing/parts';
 import type { XmlElement } from '../../../common/parsing/xml';
 import { parseYaml, YamlError } from '../../../common/parsing/yaml';
-import { countValues, tooDeepField } from '../../../http-server/json-depth';
+import { countValues, tooDeepField } from '../../../common/parsing/json-depth';
 import { InventoryError, tooManyParts, TooMuchError } from './inventory-error';
 import { MAX_ALIASES, MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_LINES, MAX_PARTS } from './limits';
 import { type Fields, isFields } from './values';

@@ -44,6 +44,13 @@ export const inventory = {
     none: 'There is no inventory of this name',
     back: 'Go to Inventories',
   },
+  waiting: {
+    title: (count: number) => `${counted(count, 'version')} lower than shown`,
+    lead: 'A favorite gets no lower version unasked. Lower it if the file is right; if not, upload it again later.',
+    lower: 'Lower',
+    lowerAll: (count: number) => `Lower all ${common.number(count)}`,
+    lowered: (count: number) => `${counted(count, 'favorite')} lowered.`,
+  },
   unmatched: {
     title: (count: number) => `${counted(count, 'component')} not known`,
     lead: 'The last upload named these. Say which product each is, add it, or ignore it. The next upload follows what you decide.',
@@ -70,7 +77,6 @@ export const inventory = {
     whichTitle: (name: string) => `Which product is ${name}?`,
     whichText: (inventory: string) => `Every upload of ${inventory} follows it, whatever the version.`,
     isThis: 'It is this product',
-    lower: (from: string, to: string) => `Lower the version in use from ${from} to ${to}`,
     addTitle: (name: string) => `Add ${name}`,
     addText: 'Look it up by the address of its repository, image or package.',
   },
@@ -115,7 +121,7 @@ export const inventory = {
       created: (count: number) => `${counted(count, 'product')} made`,
       moved: (count: number) => `${common.number(count)} moved to another version`,
       lowered: (count: number) => `${counted(count, 'favorite')} lowered`,
-      kept: (count: number) => `${counted(count, 'favorite')} left at a higher version`,
+      kept: (count: number) => `${counted(count, 'favorite')} kept at a higher version`,
       unchanged: (count: number) => `${common.number(count)} unchanged`,
       removed: (count: number) => `${common.number(count)} removed`,
       ambiguous: (count: number) => `${common.number(count)} ambiguous`,
@@ -127,7 +133,7 @@ export const inventory = {
       added: ['Added', 'Found in the catalogue. What you do not track yet becomes a favorite.'],
       created: ['Products that are made', 'They become products of the catalogue, and your favorites.'],
       moved: ['Moved', 'In use at another version than before.'],
-      lowered: ['Lower version', 'The version in use of these favorites would go down.'],
+      kept: ['Lower version', 'In use at a lower version than these favorites show.'],
       removed: ['Removed', 'No longer in the file.'],
       ambiguous: ['Ambiguous', 'Several products have this name. Say which one it is.'],
       unmatched: [
@@ -149,9 +155,9 @@ export const inventory = {
     shrinkText: (count: number, name: string) =>
       `${counted(count, 'deployment')} of ${name} would go, which is more than half. Is the file whole?`,
     shrink: 'Import and remove',
-    lowerTitle: 'Versions in use would go down',
+    lowerTitle: 'Some versions are lower than your favorites show',
     lowerText:
-      'A favorite shows the lowest version that is in use. Tick what may go down: the others stay as they are.',
+      'Tick the favorites that may go down. The others keep their versions, and the lower ones wait on the inventory.',
     lowerAll: (count: number) => (count === 1 ? 'Lower this favorite' : `Lower all ${common.number(count)} favorites`),
     lowerOne: (name: string, from: string, to: string) => `Lower ${name} from ${from} to ${to}`,
     lowerTooMany: (most: number) => `Tick all, or at most ${common.number(most)} one by one.`,

@@ -1,4 +1,4 @@
-import { tooDeepField } from '../../src/http-server/json-depth';
+import { tooDeepField } from '../../src/common/parsing/json-depth';
 
 describe('the depth of a JSON text', () => {
   it.each<[string, number, string | null]>([

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../common/text';
+import { firstCharacters } from '../text';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

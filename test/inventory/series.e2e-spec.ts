@@ -1,0 +1,174 @@
+import type { Agent } from '../setup/api';
+import { useApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+
+describe('image tags that name a series', () => {
+  const test = useApp();
+  const ids = new Map<string, string>();
+  let agent: Agent;
+  let users = 0;
+
+  const image = (name: string, path: string, versions: string[], more: object = {}) => ({
+    ...product(name, versions),
+    ...{ identifiers: [{ type: 'purl', value: `pkg:docker/${path}` }] },
+    ...more,
+  });
+
+  beforeAll(async () => {
+    const summary = await test.import(
+      image('PostgreSQL', 'library/postgres', ['16.0', '16.3', '17rc1', '17.1', '18.6']),
+      image('Redis', 'library/redis', ['7.2.0', '7.2.5', '7.20.1', '8.6.3']),
+      image('Node.js', 'library/node', ['v20.11.1', 'v22.0.0']),
+      image('MariaDB', 'library/mariadb', ['mariadb-10.11.4', 'mariadb-11.4.2'], {
+        ordering: { scheme: 'generic', tag_pattern: '^mariadb-(.+)$' },
+      }),
+      image('Traefik', 'library/traefik', ['v3.3.0', 'v3.4.1']),
+      image('Grafana', 'grafana/grafana', ['12.0.2', '12.1.0']),
+      image('Alone', 'acme/alone', ['1.2.3', '1.3.0']),
+      image('Serial', 'acme/serial', ['7', '8', '9', '9.1']),
+      image('Ubuntu', 'library/ubuntu', ['24.04', '24.04.1', '24.10', '26.04']),
+      image('Dated', 'acme/dated', ['20240801', '20240812', '20240812.1']),
+      image('Jenkins', 'jenkins/jenkins', ['2.440', '2.440.3', '2.452']),
+      {
+        ...product('Chart', ['16.4.1', '17.0.0']),
+        identifiers: [{ type: 'purl', value: 'pkg:helm/chart?repository_url=charts.example.org' }],
+      },
+    );
+    expect(summary.rejected).toBe(0);
+    for (const { id, name } of await test.database.query<{ id: string; name: string }>('SELECT id, name FROM software'))
+      ids.set(name, id);
+  });
+
+  beforeEach(async () => {
+    agent = await test.as(`series user ${++users}`);
+  });
+
+  const track = (name: string, version: string) =>
+    agent
+      .post('/api/v1/favorite')
+      .send({ software: ids.get(name), version })
+      .expect(201);
+  const put = async (body: string, query = '') =>
+    (await agent.put(`/api/v1/inventory/home/content${query}`).set('Content-Type', 'text/plain').send(body).expect(200))
+      .body.data;
+  const favorites = async () =>
+    (await agent.get('/api/v1/favorite').expect(200)).body.data.map(
+      (one: { software: string; version: { version: string } }) => `${one.software} ${one.version.version}`,
+    );
+  const deployments = async () =>
+    (await agent.get('/api/v1/inventory/home/deployment').expect(200)).body.data.map(
+      (one: { software: { name: string }; version: string; waits_for: string | null }) =>
+        `${one.software.name} ${one.version}${one.waits_for === null ? '' : ` waits for ${one.waits_for}`}`,
+    );
+  const compose = (tag: string) => `services:\n  app: { image: "${tag}" }\n`;
+
+  it.each([
+    ['PostgreSQL', '16.3', compose('postgres:16')],
+    ['PostgreSQL', '16.3', compose('postgres:16-alpine')],
+    ['PostgreSQL', '16.3', compose('docker.io/library/postgres:16@sha256:' + 'a'.repeat(64))],
+    ['Redis', '7.2.5', compose('redis:7.2-alpine')],
+    ['Redis', '8.6.3', compose('redis:8')],
+    ['Node.js', 'v20.11.1', 'FROM node:20-bookworm\nRUN true\n'],
+    ['Node.js', 'v20.11.1', 'FROM node:20.11-alpine3.20 AS build\n'],
+    ['MariaDB', 'mariadb-10.11.4', compose('mariadb:10.11')],
+    ['Traefik', 'v3.3.0', compose('traefik:v3')],
+    ['Traefik', 'v3.3.0', compose('traefik:3.3')],
+    ['Alone', '1.2.3', compose('acme/alone:1.2-alpine3.20')],
+    ['PostgreSQL', '16.7', compose('postgres:16')],
+    [
+      'Grafana',
+      '12.0.2',
+      'CONTAINER ID   IMAGE                COMMAND   CREATED      STATUS      PORTS   NAMES\n' +
+        'aaaaaaaaaaa1   grafana/grafana:12   "/run"    2 days ago   Up 2 days           gf\n',
+    ],
+    [
+      'Grafana',
+      '12.0.2',
+      JSON.stringify({
+        ...{ apiVersion: 'v1', kind: 'List' },
+        items: [
+          {
+            ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'gf' } },
+            spec: { containers: [{ name: 'gf', image: 'grafana/grafana:12' }] },
+          },
+        ],
+      }),
+    ],
+    [
+      'Chart',
+      '16.4.1',
+      'apiVersion: v2\nname: app\nversion: 0.1.0\ndependencies:\n  - { name: chart, version: 16.x.x, repository: "https://charts.example.org" }\n',
+    ],
+  ])('%s %s agrees with %j', async (name, version, file) => {
+    await track(name, version);
+    const preview = await put(file, '?dry_run');
+    expect(preview.counts).toMatchObject({ added: 1, lowered: 0, kept: 0, unmatched: 0, rejected: 0 });
+    expect((await put(file)).counts).toEqual(preview.counts);
+    expect(await favorites()).toEqual([`${name} ${version}`]);
+    expect(await deployments()).toEqual([`${name} ${version}`]);
+    expect((await put(file)).counts).toMatchObject({ unchanged: 1, added: 0, moved: 0, kept: 0 });
+    expect((await put(file, '?allow_lower=true')).counts).toMatchObject({ unchanged: 1, lowered: 0 });
+    expect(await favorites()).toEqual([`${name} ${version}`]);
+  });
+
+  it.each([
+    ['PostgreSQL', '17.1', 'postgres:16', '16'],
+    ['Redis', '7.20.1', 'redis:7.2', '7.2'],
+    ['Redis', '8.6.3', 'redis:7', '7'],
+    // Versions of the product, whatever else begins with them.
+    ['Serial', '9', 'acme/serial:8', '8'],
+    ['Serial', '9.1', 'acme/serial:9', '9'],
+    ['Ubuntu', '24.04.1', 'ubuntu:24.04', '24.04'],
+    ['Ubuntu', '26.04', 'ubuntu:24.04', '24.04'],
+    ['Dated', '20240812', 'acme/dated:20240801', '20240801'],
+    ['Dated', '20240812.1', 'acme/dated:20240812', '20240812'],
+    ['Jenkins', '2.440.3', 'jenkins/jenkins:2.440', '2.440'],
+  ])('%s %s is higher than %s, which waits', async (name, version, tag, label) => {
+    await track(name, version);
+    const preview = await put(compose(tag), '?dry_run');
+    expect(preview.counts).toMatchObject({ added: 1, lowered: 0, kept: 1 });
+    expect((await put(compose(tag))).counts).toEqual(preview.counts);
+    expect(await favorites()).toEqual([`${name} ${version}`]);
+    expect(await deployments()).toEqual([`${name} ${label} waits for ${version}`]);
+  });
+
+  it('a series is above its pre-releases', async () => {
+    await track('PostgreSQL', '17rc1');
+    await put(compose('postgres:17'));
+    expect(await favorites()).toEqual(['PostgreSQL 17']);
+  });
+
+  it('without a version in use the series is one, until somebody says which version it is', async () => {
+    await put(compose('postgres:16'));
+    expect(await favorites()).toEqual(['PostgreSQL 16']);
+    const [one] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
+    await agent.patch(`/api/v1/favorite/${one.uuid}`).send({ version: '16.3' }).expect(200);
+    expect((await put(compose('postgres:16'))).counts).toMatchObject({ unchanged: 1, moved: 0, kept: 0 });
+    expect([await favorites(), await deployments()]).toEqual([['PostgreSQL 16.3'], ['PostgreSQL 16.3']]);
+    // Another series, and the first one again.
+    expect((await put(compose('postgres:17'))).counts).toMatchObject({ moved: 1 });
+    expect(await favorites()).toEqual(['PostgreSQL 17']);
+    expect((await put(compose('postgres:16'))).counts).toMatchObject({ moved: 1, kept: 1 });
+    expect(await deployments()).toEqual(['PostgreSQL 16 waits for 17']);
+  });
+
+  it('a file of both kinds is imported as its preview says', async () => {
+    await track('PostgreSQL', '16.3');
+    await track('Redis', '8.6.3');
+    await track('Traefik', 'v3.4.1');
+    const file =
+      'services:\n  db: { image: "postgres:16" }\n  cache: { image: "redis:7.2-alpine" }\n  proxy: { image: "traefik:v3.3.0" }\n  web: { image: "grafana/grafana:12.1.0" }\n';
+    const preview = await put(file, '?dry_run');
+    expect(preview.counts).toMatchObject({ added: 4, kept: 2, lowered: 0 });
+    expect((await put(file)).counts).toEqual(preview.counts);
+    expect(await deployments()).toEqual([
+      'Grafana 12.1.0',
+      'PostgreSQL 16.3',
+      'Redis 7.2 waits for 8.6.3',
+      'Traefik v3.3.0 waits for v3.4.1',
+    ]);
+    expect(await favorites()).toEqual(
+      expect.arrayContaining(['PostgreSQL 16.3', 'Redis 8.6.3', 'Traefik v3.4.1', 'Grafana 12.1.0']),
+    );
+  });
+});
