@@ -14,7 +14,7 @@ const { values: options } = readOptions(USAGE, {
   offline: { type: 'boolean', default: false },
 });
 
-/** Ask nothing of whoever runs the service but to keep the notices. A new one is a decision, made here. */
+/** Ask nothing of whoever runs the service unchanged but to keep the notices. A new one is a decision, made here. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -25,6 +25,8 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Asks only those who change files of the package to publish them. Ours may have any licence: web-push.
+  'MPL-2.0',
   // Python's licence under its newer name: permissive, asks for its notice and a summary of changes. argparse has it, which markdown-it brings.
   'PSF-2.0',
   'Python-2.0',

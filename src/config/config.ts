@@ -90,6 +90,12 @@ export class Config extends Limits {
   sourceHostDelay!: number;
   /** CIDRs. */
   outboundAllow!: string[];
+  /** May have a user and a password: it is never shown. */
+  httpProxy: URL | null = null;
+  /** As `httpProxy`. */
+  httpsProxy: URL | null = null;
+  /** As `NO_PROXY` has them, in small letters. */
+  noProxy: string[] = [];
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
   cratesUrl!: string | null;
@@ -235,6 +241,9 @@ function readSources(config: Config, reader: EnvironmentReader): void {
   config.sourceHostDelay = reader.read('SOURCE_HOST_DELAY_MS');
   config.notes = reader.read('NOTES') === 'on';
   config.outboundAllow = reader.read('OUTBOUND_ALLOW') ?? [];
+  config.httpProxy = reader.read('HTTP_PROXY');
+  config.httpsProxy = reader.read('HTTPS_PROXY');
+  config.noProxy = reader.read('NO_PROXY') ?? [];
   // npm hands its own registry on to the programs it starts. A value that is no such URL is npm's matter, not an error here.
   const npmsOwn = baseUrl.parse(reader.text('npm_config_registry') ?? '');
   config.npmRegistryUrl = reader.read('NPM_REGISTRY_URL') ?? npmsOwn;

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { findLookalikes, type Lookalike } from './lookalikes';
 import { reasonOf } from './private-files';
+import { PROXY_VARIABLES } from './proxy.variables';
 import type { Variable } from './variable';
 import { type Values, VARIABLES } from './variables';
 
@@ -9,6 +10,9 @@ export type Environment = Record<string, string | undefined>;
 const FILE = '_FILE';
 /** Largest file of a value, in bytes. */
 const LARGEST_FILE = 65_536;
+
+/** Other tools' variables that look like ours, and our own in small letters. */
+const OF_OTHERS = ['FTP_PROXY', 'ftp_proxy', ...Object.keys(PROXY_VARIABLES).map((name) => name.toLowerCase())];
 
 /** Reads the declared variables and collects all mistakes. */
 export class EnvironmentReader {
@@ -21,7 +25,7 @@ export class EnvironmentReader {
 
   /** An empty value counts as not set. `<name>_FILE` names a file that has the value, as secrets of Docker and Kubernetes are. */
   text(name: string): string | null {
-    const value = this.env[name]?.trim() || null;
+    const value = this.spellingsOf(name).find(Boolean) ?? null;
     const file = this.env[name + FILE]?.trim() || null;
     if (file === null) return value;
     if (value !== null) {
@@ -31,6 +35,11 @@ export class EnvironmentReader {
     let content = this.files.get(file);
     if (content === undefined) this.files.set(file, (content = this.contentOf(name, file)));
     return content;
+  }
+
+  private spellingsOf(name: string): (string | undefined)[] {
+    const names = Object.hasOwn(PROXY_VARIABLES, name) ? [name.toLowerCase(), name] : [name];
+    return names.map((one) => this.env[one]?.trim());
   }
 
   private contentOf(name: string, file: string): string | null {
@@ -76,6 +85,7 @@ export class EnvironmentReader {
   /** Unknown variables whose name is nearly one of ours. */
   lookalikes(): Lookalike[] {
     const given = Object.keys(this.env).filter((name) => this.env[name]?.trim());
-    return findLookalikes(given, new Set(Object.keys(VARIABLES).flatMap((name) => [name, name + FILE])));
+    const known = [...Object.keys(VARIABLES).flatMap((name) => [name, name + FILE]), ...OF_OTHERS];
+    return findLookalikes(given, new Set(known));
   }
 }

@@ -2,6 +2,7 @@ import { AUTH_VARIABLES } from './auth.variables';
 import { DATABASE_VARIABLES } from './database.variables';
 import { LIMIT_VARIABLES } from './limit.variables';
 import { NOTIFICATION_VARIABLES } from './notification.variables';
+import { PROXY_VARIABLES } from './proxy.variables';
 import { SERVER_VARIABLES } from './server.variables';
 import { KNOWLEDGE_VARIABLES, SOURCE_VARIABLES } from './source.variables';
 import { TELEMETRY_VARIABLES } from './telemetry.variables';
@@ -15,6 +16,7 @@ export const VARIABLE_GROUPS: Record<string, Record<string, Variable<unknown>>> 
   'Update check and notifications': NOTIFICATION_VARIABLES,
   Sources: SOURCE_VARIABLES,
   Knowledge: KNOWLEDGE_VARIABLES,
+  'Outgoing proxy': PROXY_VARIABLES,
   Limits: LIMIT_VARIABLES,
   Telemetry: TELEMETRY_VARIABLES,
 };
@@ -27,6 +29,7 @@ export const VARIABLES = {
   ...NOTIFICATION_VARIABLES,
   ...SOURCE_VARIABLES,
   ...KNOWLEDGE_VARIABLES,
+  ...PROXY_VARIABLES,
   ...LIMIT_VARIABLES,
   ...TELEMETRY_VARIABLES,
 };

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function withPushService(page: Page, endpoint: string, keys: { p256dh: string; auth: string }): Promise<void> {
   await page.addInitScript(
     ([address, own]) => {
-      let isSubscribed = false;
+      let isSubscribed = sessionStorage.getItem('sender') !== null;
       const given = {
         endpoint: address,
         toJSON: () => ({ endpoint: address, keys: own }),
@@ -69,6 +69,19 @@ it('this device: the browser asks, subscribes with the key of the service, and t
   await page.goto('/channels/new/web-push');
   await page.getByRole('link', { name: 'Its channel' }).click();
   await page.getByRole('heading', { level: 1, name: 'My phone' }).waitFor();
+  // An earlier version did not keep where it subscribed: the page tells the service, once.
+  await page.evaluate(async () => {
+    const cache = await caches.open('device');
+    const { origin: _origin, ...earlier } = (await (await cache.match('/device'))!.json()) as { origin: string };
+    await cache.put('/device', Response.json(earlier));
+  });
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.headers().origin ?? ''));
+  await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), page.reload()]);
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  expect(writes).toHaveLength(1);
   await context.close();
 });
 

@@ -62,6 +62,12 @@ export const RequestLinks = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => requestOf(context).links,
 );
 
+/** The origin of the page that asks, as browsers say it; of a program, that of the service as the program knows it. */
+export const PageOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const { headers, links } = requestOf(context);
+  return headers.origin ?? links.origin;
+});
+
 /** `:id` of the path; a text that is not a UUID is not found. */
 export const Id = createParamDecorator((resource: string, context: ExecutionContext): string => {
   const { id } = requestOf(context).params;

@@ -105,15 +105,16 @@ export class AddressGuard {
 }
 
 /** The host as a resolver or socket takes it: IPv6 without its brackets. */
-export function hostOf(url: URL): string {
+export function hostOf(url: Pick<URL, 'hostname'>): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-function portOf(url: URL): number {
+export function portOf(url: Pick<URL, 'protocol' | 'port'>): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 }
 
-function isForEverybody(url: URL): boolean {
+/** Whether anybody may go there, if the address is a public one. */
+export function isForEverybody(url: URL): boolean {
   return url.protocol === 'https:' && PUBLIC_PORTS.includes(portOf(url));
 }
 
@@ -123,6 +124,11 @@ function isLocalName(host: string, opensAny: boolean): boolean {
   if (name === 'metadata.google.internal') return true;
   return !opensAny && (name === 'localhost' || name.endsWith('.localhost'));
 }
+
+/** Names that no public DNS has: by convention or by RFC 6761, 6762 (with its appendix G) and 8375, they are of the network inside. */
+const PRIVATE_NAME = /^[^.]+$|\.(?:local|localhost|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+
+export const isPrivateName = (host: string): boolean => PRIVATE_NAME.test(host.replace(/\.$/, ''));
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;

@@ -6,12 +6,22 @@ import type { buildConnector } from 'undici';
 import { within } from '../concurrency/within';
 import { type AddressGuard, hostOf, type Reach } from './address-guard';
 import { BlockedError, LookupError } from './outgoing-error';
+import { proxyConnector } from './proxy-connector';
+
+export interface ByProxy {
+  /** null = directly. */
+  proxyFor: (url: URL) => URL | null;
+  /** What a URL that goes through a proxy may be used for. */
+  reachOf: (url: URL) => Promise<Reach>;
+}
 
 interface ConnectorOptions {
   guard: Pick<AddressGuard, 'reachFor'>;
   /** The one kind of address that this connector dials. */
   reach: Exclude<Reach, 'closed'>;
   resolve: Resolve;
+  /** Without it, everything is dialled directly. */
+  byProxy?: ByProxy;
   /** Milliseconds for name, TCP and TLS together. */
   timeoutMs: number;
   /** Called with each opened socket that passed all checks. */
@@ -28,6 +38,8 @@ interface ConnectorOptions {
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
     const url = new URL(`${target.protocol}//${target.host ?? target.hostname}`);
+    const proxy = options.byProxy?.proxyFor(url);
+    if (proxy) return dialByProxy(options, url, proxyConnector(options, proxy, url), target, callback);
     const allowed = (address: string) => options.guard.reachFor(address, url) === options.reach;
     if (isIP(hostOf(url)) && !allowed(hostOf(url))) return callback(new BlockedError('literal'), null);
     const dial = connectorFor(options, allowed);
@@ -41,6 +53,24 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
       callback(null, socket);
     });
   };
+}
+
+/** The proxy resolves the name itself, so no address can be checked once the connection is there. */
+function dialByProxy(
+  { byProxy, reach, onSocket }: ConnectorOptions,
+  url: URL,
+  dial: buildConnector.connector,
+  target: buildConnector.Options,
+  callback: buildConnector.Callback,
+): void {
+  void byProxy!.reachOf(url).then((found) => {
+    if (found !== reach) return callback(new BlockedError('proxied'), null);
+    dial(target, (error, socket) => {
+      if (error) return callback(error, null);
+      onSocket(socket);
+      callback(null, socket);
+    });
+  });
 }
 
 /** One base connector a dial, since its look-up knows the URL; the price is that TLS sessions are not resumed. */

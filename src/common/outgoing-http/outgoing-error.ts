@@ -1,4 +1,4 @@
-export type OutgoingErrorKind = 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol';
+export type OutgoingErrorKind = 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'proxy';
 
 const TEXTS: Record<OutgoingErrorKind, string> = {
   blocked: 'The address is unknown or not allowed, or nothing answers there',
@@ -8,6 +8,7 @@ const TEXTS: Record<OutgoingErrorKind, string> = {
   timeout: 'There was no answer in time',
   reset: 'The connection was closed before an answer',
   protocol: 'The answer was not valid HTTP',
+  proxy: 'The outgoing proxy of this service cannot be used',
 };
 
 /**
@@ -36,7 +37,7 @@ export class OutgoingError extends Error {
 
   /** The fault may be our own network rather than this host. */
   get isOfNetwork(): boolean {
-    return this.code !== undefined && NETWORK.has(this.code);
+    return this.kind === 'proxy' ? this.code !== REFUSED : this.code !== undefined && NETWORK.has(this.code);
   }
 }
 
@@ -54,6 +55,21 @@ export class LookupError extends Error {
   }
 }
 
+/** Raised inside the connector: the proxy is not there, or does not take our credentials (407). */
+export class ProxyError extends Error {
+  constructor(readonly reason: string) {
+    super('proxy failed');
+  }
+}
+
+/** Raised inside the connector: the proxy gives no way to this target, for whatever reason of its own. */
+export class TunnelError extends Error {
+  constructor(readonly reason: string) {
+    super('no tunnel');
+  }
+}
+
+const REFUSED = '407';
 /** Of the resolver and of the kernel; `timeout` is that of a look-up. */
 const NETWORK = new Set(['EAI_AGAIN', 'ENOTFOUND', 'timeout', 'ENETUNREACH', 'ENETDOWN']);
 const CONNECT = new Set([
@@ -84,6 +100,8 @@ export function toOutgoingError(error: unknown, reach: 'public' | 'opened' | 'tr
   if (error instanceof OutgoingError) return error;
   if (error instanceof BlockedError) return new OutgoingError('blocked');
   if (error instanceof LookupError) return new OutgoingError('dns', error.reason, reach !== 'trusted');
+  if (error instanceof ProxyError) return new OutgoingError('proxy', error.reason);
+  if (error instanceof TunnelError) return new OutgoingError('blocked', `proxy: ${error.reason}`, reach !== 'trusted');
   const hidden = reach === 'opened';
   const { name, code } = rootOf(error);
   const kind = kindOf(name, code, error);

@@ -2,14 +2,24 @@ import { isIP } from 'node:net';
 import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
 import type { Agent } from 'undici';
 import { Config } from '../../config/config';
+import { within } from '../concurrency/within';
 import { parseUrl } from '../../config/url';
-import { AddressGuard, hostOf, type Reach } from './address-guard';
+import { AddressGuard, hostOf, isForEverybody, isPrivateName, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { Exchange, type Received } from './exchange';
-import { cappedResolver, guardedConnector, type Resolve, StaleSockets, systemResolve } from './guarded-connector';
+import {
+  type ByProxy,
+  cappedResolver,
+  guardedConnector,
+  type Resolve,
+  StaleSockets,
+  systemResolve,
+} from './guarded-connector';
 import type { OutgoingAnswer, OutgoingRequest, Requester, UrlChecker } from './http-port';
 import { Limit } from './limit';
-import { OutgoingError, toOutgoingError } from './outgoing-error';
+import { LookupError, OutgoingError, toOutgoingError } from './outgoing-error';
+import { authorizationFor, Proxies } from './proxies';
+import { isListening } from './proxy-connector';
 
 export type { OutgoingAnswer, OutgoingRequest } from './http-port';
 export { OutgoingError, type OutgoingErrorKind } from './outgoing-error';
@@ -22,6 +32,8 @@ interface Target {
   url: URL;
   origin: string;
   path: string;
+  /** Set for a URL that a proxy gets whole (http:): its credentials. */
+  proxyHeaders: Record<string, string> | null;
   /** The policy of the target; null = it depends on what its name resolves to, each time. */
   reach: Open | null;
 }
@@ -38,6 +50,8 @@ export interface OutgoingLimits {
 }
 
 const LIMITS: OutgoingLimits = { totalMs: 20_000, lookupMs: 5_000, connectMs: 8_000 };
+/** Milliseconds: names inside are found at once, and a network with a proxy may have no DNS that answers. */
+const PROXIED_LOOKUP = 1_000;
 const MAX_BODY = 16_384;
 const SOCKETS_PER_ORIGIN = 8;
 const TARGETS_AT_MOST = 10_000;
@@ -49,7 +63,7 @@ const FIXED_LIST = Object.entries(FIXED_HEADERS).flat();
 
 /**
  * Requests to addresses that users gave. Every limit against a hostile receiver is here, so a channel needs none: which
- * addresses may be dialled, how long and how much, no redirects, no decompression, no cookies, no proxy of the environment.
+ * addresses may be dialled, how long and how much, no redirects, no decompression, no cookies. The operator's proxies are used, within the same limits.
  */
 @Injectable()
 export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>, UrlChecker {
@@ -57,6 +71,7 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
   private readonly guard: AddressGuard;
   private readonly resolve: Resolve;
   private readonly limits: OutgoingLimits;
+  private readonly proxies: Proxies;
   private readonly stale = new StaleSockets();
   /**
    * One agent a policy: a kept-alive connection is not checked again, so one that was opened to a private address must
@@ -76,6 +91,7 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
   ) {
     this.limits = { ...LIMITS, ...limits };
     this.guard = new AddressGuard(config.outboundAllow);
+    this.proxies = new Proxies(config);
     this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
     const operatorHook = config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null;
     const knowledge = [config.lifecycleUrl, ...config.osvUrls, config.nvdOverridesUrl, config.kevUrl, config.epssUrl];
@@ -87,11 +103,16 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
   checkUrl(text: string): URL | string {
     const url = this.guard.checkUrl(text);
     const own = this.config.publicUrl ? new URL(this.config.publicUrl).host : null;
-    return url instanceof URL && url.host === own ? 'must not be this service itself' : url;
+    if (!(url instanceof URL)) return url;
+    if (url.host === own) return 'must not be this service itself';
+    const isInside = !this.guard.opensAny && this.proxies.for(url) !== null && isNameInside(url);
+    return isInside ? 'must be an address that this service may call' : url;
   }
 
-  /** Whether the name of a host has an address. Nothing is sent there. */
+  /** Whether the name of a host has an address, or the proxy that leads there takes connections. Nothing is sent there. */
   async resolves(hostname: string): Promise<boolean> {
+    const proxy = this.proxies.for(new URL(`https://${hostname}`));
+    if (proxy) return isListening(proxy, this.limits.connectMs);
     return this.resolve(hostname).then(
       (addresses) => addresses.length > 0,
       () => false,
@@ -132,6 +153,7 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
         request,
         limit,
       );
+      if (status === 407 && target.proxyHeaders) throw new OutgoingError('proxy', '407');
       if (request.raw) return { status, headers, body: '', bytes, cut, slow, excerpt: '' };
       const body = bytes.toString('utf8');
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), target.url, request.headers ?? {}) : '';
@@ -146,7 +168,7 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
     if (known) return known;
     const url = this.checkUrl(text);
     if (!(url instanceof URL)) return null;
-    const target = { ...partsOf(url), reach: this.reachOfText(url) };
+    const target = { ...this.partsOf(url), reach: this.reachOfText(url) };
     if (this.targets.size >= TARGETS_AT_MOST) this.targets.clear();
     this.targets.set(text, target);
     return target;
@@ -155,7 +177,13 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
   /** The URL when it is the operator's; a mistake of ours cannot send a user's address past the guard. */
   private trustedTarget(text: string): Target | null {
     const url = parseUrl(text);
-    return url && this.isOurs(url) ? { ...partsOf(url), reach: null } : null;
+    return url && this.isOurs(url) ? { ...this.partsOf(url), reach: null } : null;
+  }
+
+  private partsOf(url: URL): Omit<Target, 'reach'> {
+    const proxy = url.protocol === 'http:' ? this.proxies.for(url) : null;
+    const path = proxy ? url.href : url.pathname + url.search;
+    return { url, origin: url.origin, path, proxyHeaders: proxy && authorizationFor(proxy) };
   }
 
   private isOurs(url: URL): boolean {
@@ -177,19 +205,31 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
 
   /** The policy by the current addresses of the name; the agent checks again when it dials. A name with public and private addresses counts as public. */
   private async reachOf(url: URL): Promise<Open> {
-    const reaches = (await this.addressesOf(hostOf(url))).map((address) => this.guard.reachFor(address, url));
+    const reaches = this.proxies.for(url) ? [await this.reachByProxy(url)] : await this.reachesOf(url);
     if (reaches.includes('public')) return 'public';
     if (reaches.includes('opened')) return 'opened';
     throw new OutgoingError('blocked');
   }
 
-  private async addressesOf(host: string): Promise<string[]> {
-    if (isIP(host)) return [host];
-    try {
-      return (await this.resolve(host)).map(({ address }) => address);
-    } catch (error) {
-      throw toOutgoingError(error, 'public');
-    }
+  /** Of each address of its name. @throws OutgoingError when it has none */
+  private async reachesOf(url: URL): Promise<Reach[]> {
+    const host = hostOf(url);
+    const found = isIP(host)
+      ? [{ address: host }]
+      : await this.resolve(host).catch((error: unknown) => Promise.reject(toOutgoingError(error, 'public')));
+    return found.map(({ address }) => this.guard.reachFor(address, url));
+  }
+
+  /**
+   * The proxy resolves the name once more and connects to any of its addresses, so none that is known here may be closed. Many networks
+   * with a proxy resolve no public names: then the name decides.
+   */
+  private async reachByProxy(url: URL): Promise<Reach> {
+    const late = () => new LookupError('timeout');
+    const reaches = await within(PROXIED_LOOKUP, this.reachesOf(url), late).catch((): Reach[] => []);
+    if (reaches.includes('closed')) return 'closed';
+    if (reaches.includes('opened')) return 'opened';
+    return isForEverybody(url) && !isNameInside(url) ? 'public' : 'closed';
   }
 
   private async sendTwiceIfStale(
@@ -210,9 +250,11 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
     const { Agent, buildConnector } = await import('undici');
     const { resolve, limits } = this;
     const onSocket = this.stale.watch.bind(this.stale);
-    const agentFor = (reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard) =>
+    const proxyFor = (url: URL) => this.proxies.for(url);
+    const dialling = { resolve, timeoutMs: limits.connectMs, onSocket, buildConnector };
+    const agentFor = (reach: Open, guard: Pick<AddressGuard, 'reachFor'>, reachOf: ByProxy['reachOf']) =>
       new Agent({
-        connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket, buildConnector }),
+        connect: guardedConnector({ ...dialling, guard, reach, byProxy: { proxyFor, reachOf } }),
         connections: SOCKETS_PER_ORIGIN,
         pipelining: 1,
         headersTimeout: limits.totalMs,
@@ -220,13 +262,22 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
         maxHeaderSize: MAX_BODY,
         keepAliveMaxTimeout: 10_000,
       });
+    const guarded = [this.guard, (url: URL) => this.reachByProxy(url)] as const;
     // Its sockets are for these origins only, whatever addresses they have.
-    const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
-    return { public: agentFor('public'), opened: agentFor('opened'), trusted: agentFor('opened', ours) };
+    const reachOfOurs = (url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed');
+    const ours = [
+      { reachFor: (_address: string, url: URL) => reachOfOurs(url) },
+      async (url: URL) => reachOfOurs(url),
+    ] as const;
+    return {
+      public: agentFor('public', ...guarded),
+      opened: agentFor('opened', ...guarded),
+      trusted: agentFor('opened', ...ours),
+    };
   }
 }
 
-const partsOf = (url: URL): Omit<Target, 'reach'> => ({ url, origin: url.origin, path: url.pathname + url.search });
+const isNameInside = (url: URL): boolean => !isIP(hostOf(url)) && isPrivateName(hostOf(url));
 
 function send(agent: Agent, target: Target, request: OutgoingRequest, limit: Limit): Promise<Received> {
   const exchange = new Exchange({
@@ -240,7 +291,7 @@ function send(agent: Agent, target: Target, request: OutgoingRequest, limit: Lim
     origin: target.origin,
     path: target.path,
     method: request.method,
-    headers: headersOf(request.headers),
+    headers: headersOf({ ...request.headers, ...target.proxyHeaders }),
     body: request.body ?? null,
   });
 }

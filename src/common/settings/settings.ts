@@ -6,7 +6,7 @@ import { originsOf, secretFields, settingsOf } from './setting';
 interface Settable<S extends object> {
   settingsClass: new () => S;
   /** @throws SettingsError naming the field */
-  prepare?(settings: S): Prepared<S>;
+  prepare?(settings: S, page?: string): Prepared<S>;
 }
 
 export interface Prepared<S extends object = object> {
@@ -36,11 +36,17 @@ const SHOW_END_FROM = 16;
 /**
  * Settings from a request body, ready to be stored.
  * @param stored the present settings on update: a secret that is absent, or equals its own mask, keeps its value; null removes an optional setting
+ * @param page the origin of the page or program that sends them, where that may be one of them
  * @throws SettingsError naming each field that is unknown or wrong
  */
-export function acceptSettings<S extends object>(owner: Settable<S>, input: unknown, stored?: S): Prepared<S> {
+export function acceptSettings<S extends object>(
+  owner: Settable<S>,
+  input: unknown,
+  stored?: S,
+  page?: string,
+): Prepared<S> {
   const settings = validateSettings(owner.settingsClass, stored ? withStored(owner, input, stored) : input);
-  return owner.prepare?.(settings) ?? { settings };
+  return owner.prepare?.(settings, page) ?? { settings };
 }
 
 /**

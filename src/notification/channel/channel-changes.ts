@@ -32,6 +32,7 @@ export function changesOf(
   channel: Channel | undefined,
   row: ChannelRow,
   input: UpdateChannelDto,
+  page: string,
 ): ChannelChanges {
   const { name, is_default, enabled, digest, quiet_hours, notes } = input;
   const changes: ChannelChanges = { values: {}, fields: [] };
@@ -52,7 +53,7 @@ export function changesOf(
   set('digest', 'digest', digest && storeDigest(digest));
   set('quiet_hours', 'quietHours', quiet_hours === undefined ? undefined : storeQuietHours(quiet_hours));
   set('notes', 'notes', notes);
-  if (input.settings !== undefined) changeSettings(sealing, channel, row, input.settings, changes);
+  if (input.settings !== undefined) changeSettings(sealing, channel, row, input.settings, page, changes);
   return changes;
 }
 
@@ -67,10 +68,10 @@ export function usableType(registry: ChannelRegistry, type: string): Channel {
 }
 
 /** @throws Problem invalid-body */
-export function accept(channel: Channel, input: object, stored?: object): Prepared {
+export function accept(channel: Channel, input: object, page: string, stored?: object): Prepared {
   return asProblem(() => {
     if (stored) assertSecretsAgain(channel.settingsClass, input, stored);
-    return acceptSettings(channel, input, stored);
+    return acceptSettings(channel, input, stored, page);
   });
 }
 
@@ -79,13 +80,14 @@ function changeSettings(
   channel: Channel | undefined,
   row: ChannelRow,
   input: object,
+  page: string,
   changes: ChannelChanges,
 ): void {
   if (!channel) throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
   const before = sealing.isReadable(row.id, row.settings) ? sealing.open(channel, row.id, row.settings) : null;
   // In place of settings that cannot be read, complete ones are required, as for a new channel.
   if (before === null) asProblem(() => assertAllSecrets(channel.settingsClass, input));
-  const { settings, shownOnce } = accept(channel, input, before ?? undefined);
+  const { settings, shownOnce } = accept(channel, input, page, before ?? undefined);
   const isSame = before !== null && isDeepStrictEqual(asStored(settings), asStored(before));
   if (isSame && row.state === 'ok') return;
   changes.values.settings = sealing.sealChanged(channel, row.id, row.settings, settings);

@@ -53,9 +53,9 @@ export class ChannelTester {
   }
 
   /** The same before the channel is saved. Nothing is stored. */
-  async testUnsaved(caller: Principal, input: TestChannelDto): Promise<ChannelTestResponse> {
+  async testUnsaved(caller: Principal, input: TestChannelDto, page: string): Promise<ChannelTestResponse> {
     const channel = usableType(this.registry, input.type);
-    const { settings } = accept(channel, input.settings);
+    const { settings } = accept(channel, input.settings, page);
     if (channel.recipient)
       throw new Problem(
         'conflict',

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@ne
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
-import { Id, Includes, ListQuery, NumberQuery, RequestLinks } from '../../common/api/request';
+import { Id, Includes, ListQuery, NumberQuery, PageOrigin, RequestLinks } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import type { ListRequest } from '../../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
@@ -69,10 +69,11 @@ export class ChannelController {
   async createChannel(
     @Caller() caller: Principal,
     @Input() input: CreateChannelDto,
+    @PageOrigin() page: string,
     @RequestLinks() links: Links,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const channel = await this.channels.create(caller, input);
+    const channel = await this.channels.create(caller, input, page);
     response.location(links.to(`channel/${channel.id}`));
     return channel;
   }
@@ -89,8 +90,8 @@ export class ChannelController {
   })
   @ApiOne(ChannelTestResponse)
   @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
-  testUnsavedChannel(@Caller() caller: Principal, @Input() input: TestChannelDto) {
-    return this.tester.testUnsaved(caller, input);
+  testUnsavedChannel(@Caller() caller: Principal, @Input() input: TestChannelDto, @PageOrigin() page: string) {
+    return this.tester.testUnsaved(caller, input, page);
   }
 
   @Get('channel/:id')
@@ -136,8 +137,13 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  updateChannel(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
-    return this.channels.update(caller, id, input);
+  updateChannel(
+    @Caller() caller: Principal,
+    @Id('channel') id: string,
+    @Input() input: UpdateChannelDto,
+    @PageOrigin() page: string,
+  ) {
+    return this.channels.update(caller, id, input, page);
   }
 
   @Put('channel/:id')
@@ -151,8 +157,13 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replaceChannel(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: CreateChannelDto) {
-    return this.channels.replace(caller, id, input);
+  replaceChannel(
+    @Caller() caller: Principal,
+    @Id('channel') id: string,
+    @Input() input: CreateChannelDto,
+    @PageOrigin() page: string,
+  ) {
+    return this.channels.replace(caller, id, input, page);
   }
 
   @Delete('channel/:id')

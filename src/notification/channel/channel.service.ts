@@ -90,9 +90,9 @@ export class ChannelService {
   }
 
   /** The response is the only one that shows secrets that the service made. */
-  async create(caller: Principal, input: CreateChannelDto): Promise<ChannelResponse> {
+  async create(caller: Principal, input: CreateChannelDto, page: string): Promise<ChannelResponse> {
     const channel = usableType(this.registry, input.type);
-    const { settings, shownOnce } = accept(channel, input.settings);
+    const { settings, shownOnce } = accept(channel, input.settings, page);
     const { userId } = caller;
     const id = newId();
     return this.database.transaction(async (sql) => {
@@ -122,7 +122,12 @@ export class ChannelService {
     });
   }
 
-  async update(caller: Principal, id: string, input: UpdateChannelDto & { type?: string }): Promise<ChannelResponse> {
+  async update(
+    caller: Principal,
+    id: string,
+    input: UpdateChannelDto & { type?: string },
+    page: string,
+  ): Promise<ChannelResponse> {
     const { userId } = caller;
     return this.database.transaction(async (sql) => {
       // Before the channel, as in `create`: confirmation mails are counted by user.
@@ -130,7 +135,8 @@ export class ChannelService {
       const before = found(await this.channels.lock(sql, userId, id));
       if (input.type !== undefined && input.type !== before.type)
         throw Problem.field('type', `is ${before.type}, and a channel keeps its type: make another channel`);
-      const { values, fields, shownOnce } = changesOf(this.settings, this.registry.get(before.type), before, input);
+      const channel = this.registry.get(before.type);
+      const { values, fields, shownOnce } = changesOf(this.settings, channel, before, input, page);
       if (fields.length === 0) return this.toResponse(found(await this.channels.find(sql, userId, id)));
       const isChanged = (...names: string[]) => fields.some((field) => names.includes(field));
       const isElsewhere = values.destination !== undefined && values.destination !== before.destination;
@@ -149,8 +155,8 @@ export class ChannelService {
   }
 
   /** As `update`, but fields that are left out get the defaults of a new channel. */
-  replace(caller: Principal, id: string, input: CreateChannelDto): Promise<ChannelResponse> {
-    return this.update(caller, id, withDefaults(input, DEFAULTS));
+  replace(caller: Principal, id: string, input: CreateChannelDto, page: string): Promise<ChannelResponse> {
+    return this.update(caller, id, withDefaults(input, DEFAULTS), page);
   }
 
   /** Makes a new secret. For 24 hours messages are signed with the previous one too. */

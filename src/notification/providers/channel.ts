@@ -53,9 +53,10 @@ export abstract class Channel<S extends object = object> {
 
   /**
    * Runs after the validation of new settings: completes them, and checks what needs more than their declaration.
+   * @param page the origin of the page or program that sends them
    * @throws SettingsError with the field
    */
-  prepare?(settings: S): Prepared<S>;
+  prepare?(settings: S, page?: string): Prepared<S>;
 
   /**
    * The address of a person who has to consent before anything is sent; null when there is none. A type without this method needs no

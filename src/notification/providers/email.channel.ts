@@ -1,5 +1,6 @@
 import { Inject, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
+import { Proxies } from '../../common/outgoing-http/proxies';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
@@ -70,7 +71,7 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
   constructor(config: Config, @Optional() @Inject(MAIL_LIMITS) limits?: Partial<MailLimits>) {
     super();
     this.limits = { ...LIMITS, ...limits };
-    this.transport = config.smtpUrl ? transportFor(config.smtpUrl, this.limits) : null;
+    this.transport = config.smtpUrl ? transportFor(config.smtpUrl, new Proxies(config), this.limits) : null;
     this.from = parseMailbox(config.mailFrom);
     this.domain = this.from.address.slice(this.from.address.lastIndexOf('@') + 1);
   }
@@ -134,9 +135,12 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
   }
 }
 
-function transportFor(smtpUrl: string, limits: MailLimits) {
-  const options: SMTPPoolOptions & { pool: true } = {
-    ...parseSmtpUrl(smtpUrl),
+function transportFor(smtpUrl: string, proxies: Proxies, limits: MailLimits) {
+  const relay = parseSmtpUrl(smtpUrl);
+  const options: SMTPPoolOptions & { pool: true; proxy?: string } = {
+    ...relay,
+    // A tunnel, as for https:.
+    proxy: proxies.for({ protocol: 'https:', hostname: relay.host, port: String(relay.port) })?.href,
     pool: true,
     maxConnections: 5,
     // One immediate retry for a pooled connection that the relay had closed; our schedule does the rest.

@@ -66,6 +66,8 @@ export function outcomeOfHttp(answer: OutgoingAnswer, now: Date = new Date()): O
 export function outcomeOfOutgoingError(error: OutgoingError): Outcome {
   if (error.hidden) return { kind: 'retry', reason: error.message, code: 'unreachable', hidden: true };
   const outcome = { reason: error.message, code: error.kind };
+  // The operator's own, as the mail relay is.
+  if (error.kind === 'proxy') return { kind: 'retry', ...outcome, transport: true };
   const unknown = ['timeout', 'reset', 'protocol'].includes(error.kind);
   return { kind: 'retry', ...outcome, ...(unknown ? { unknown } : {}) };
 }

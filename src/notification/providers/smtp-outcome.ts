@@ -54,6 +54,9 @@ function relayFault({ code, responseCode, timeoutType, originalCode, command }: 
   if (code === 'EDNS') return 'The name of the mail relay was not found';
   if (code === 'EPROTOCOL') return `The mail relay does not serve us (${responseCode ?? 'no code'})`;
   if (code === 'ETIMEDOUT' && timeoutType !== 'SOCKET_TIMEOUT') return 'The mail relay does not answer';
+  if (code === 'EPROXY') return 'The outgoing proxy gives no way to the mail relay';
+  // Not wrapped by the mail library: of its connection to the proxy.
+  if (RELAY_AWAY.includes(code ?? '')) return 'The outgoing proxy cannot be reached';
   if (code === 'ESOCKET' && RELAY_AWAY.includes(originalCode ?? '')) return 'The mail relay cannot be reached';
   // Without a command: closed before the greeting, repeatedly.
   if (code === 'ECONNECTION' && command === undefined) return 'The mail relay closes our connections';

@@ -1,9 +1,11 @@
+import { encrypt, getVapidHeaders, type VapidKeys } from 'web-push';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { sha256 } from '../../common/fingerprint';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
+import { isLoopback, parseUrl } from '../../config/url';
 import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
 import { plainText } from '../rendering/lines';
 import type { Message } from '../rendering/message';
@@ -12,18 +14,24 @@ import { ACTION_LABELS, withActions } from '../rendering/message-links';
 import { Channel, type Delivery } from './channel';
 import { exchange } from './http-exchange';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { encryptPush, isPoint, MAX_PLAIN } from './push-encryption';
-import { identityOf, vapidOf } from './vapid';
+import { identityOf, isPoint } from './push-identity';
 
 /** UTF-16 units; phones show less. */
 const MAX_TITLE = 120;
 /** Seconds for which a push service keeps a message for a device that is off. */
 const KEPT = 7 * 86_400;
+/** Bytes of plain text: every push service takes 4,096 (RFC 8030, 7.2), of which encryption needs the others. */
+const MAX_PLAIN = 3_993;
+/** Seconds of a signature; at most a day is allowed. */
+const SIGNED_FOR = 12 * 3_600;
 const SNOOZE: string = ACTION_LABELS.snooze;
 /** Characters of a topic: RFC 8030, 5.4. */
 const TOPIC = 32;
 /** A point on P-256, uncompressed, as base64url. */
 const POINT = /^B[A-Za-z0-9_-]{86}$/;
+/** RFC 8188. */
+const ENCODING = 'aes128gcm';
+const ORIGIN = /^https:\/\/[\w.:[\]-]+$/;
 
 export class WebPushSettings {
   @Setting({
@@ -69,6 +77,18 @@ export class WebPushSettings {
     examples: ['BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'],
   })
   sender?: string;
+
+  @Setting({
+    title: 'Page',
+    description: 'The https origin at which the browser subscribed: who sends, when the service has no `PUBLIC_URL`.',
+    format: 'text',
+    maxLength: 300,
+    pattern: ORIGIN,
+    optional: true,
+    default: 'Where the request comes from',
+    examples: ['https://tracker.example.com'],
+  })
+  origin?: string;
 }
 
 /** What the worker of the web application shows: `web/worker/worker.js`. */
@@ -104,39 +124,37 @@ export class WebPushChannel extends Channel<WebPushSettings> {
   }
 
   override applicationServerPoint(): string {
-    return identityOf(this.config.secretKey).point;
+    return identityOf(this.config.secretKey).publicKey;
   }
 
-  override prepare(settings: WebPushSettings): Prepared<WebPushSettings> {
-    if (!isPoint(Buffer.from(settings.p256dh, 'base64url')))
+  override prepare(settings: WebPushSettings, page = ''): Prepared<WebPushSettings> {
+    if (!isPoint(settings.p256dh))
       throw new SettingsError([{ field: 'p256dh', message: 'is no point on the curve P-256' }]);
     const endpoint = checkedUrl(this.http, 'endpoint', settings.endpoint);
-    return { settings: { ...settings, endpoint, sender: settings.sender ?? this.applicationServerPoint() } };
+    const { sender = this.applicationServerPoint(), origin = ORIGIN.test(page) ? page : undefined } = settings;
+    return { settings: { ...settings, endpoint, sender, origin } };
   }
 
   async send({ id, settings, message, sentAt = new Date() }: Delivery<WebPushSettings>): Promise<Outcome> {
-    const identity = this.identities().find(({ point }) => point === (settings.sender ?? point));
+    const identity = this.identities().find(({ publicKey }) => publicKey === (settings.sender ?? publicKey));
     if (!identity) return { kind: 'disable', reason: OTHER_KEY };
     const content = contentOf(message);
     const payload = fitContent(content, (part) => payloadOf(part, id, tagOf(message, id)), fits);
-    const receiver = {
-      point: Buffer.from(settings.p256dh, 'base64url'),
-      auth: Buffer.from(settings.auth, 'base64url'),
-    };
+    const subject = this.subjectOf(settings);
     const request = {
       method: 'POST' as const,
       url: settings.endpoint,
       headers: {
-        authorization: await vapidOf(identity, settings.endpoint, this.subject(), sentAt),
-        'content-encoding': 'aes128gcm',
+        ...signed(settings.endpoint, subject ?? UNKNOWN_SUBJECT, identity, sentAt),
+        'content-encoding': ENCODING,
         'content-type': 'application/octet-stream',
         ttl: String(KEPT),
         topic: sha256(payload.tag).slice(0, TOPIC),
         urgency: content.urgent ? 'high' : 'normal',
       },
-      body: encryptPush(Buffer.from(JSON.stringify(payload)), receiver),
+      body: encrypt(settings.p256dh, settings.auth, JSON.stringify(payload), ENCODING).cipherText,
     };
-    return exchange(this.http, request, judge);
+    return exchange(this.http, request, (answer) => judge(answer, subject !== null));
   }
 
   /** The present one first. */
@@ -144,13 +162,22 @@ export class WebPushChannel extends Channel<WebPushSettings> {
     return [this.config.secretKey, ...this.config.oldSecretKeys].map(identityOf);
   }
 
-  /** Whom a push service may write to. Browsers subscribe on encrypted pages only, so others are for trying it out. */
-  private subject(): string {
-    const { publicUrl } = this.config;
-    return publicUrl?.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:operator@localhost';
+  /** Who sends, for the push service; null = nobody knows. Apple takes no name that only this machine has. */
+  private subjectOf({ origin }: WebPushSettings): string | null {
+    const known = [this.config.publicUrl, origin].flatMap((url) => parseUrl(url ?? '') ?? []);
+    return known.find(({ protocol, hostname }) => protocol === 'https:' && !isLoopback(hostname))?.origin ?? null;
   }
 }
 
+function signed(endpoint: string, subject: string, { publicKey, privateKey }: VapidKeys, now: Date) {
+  const until = Math.floor(now.getTime() / 1000) + SIGNED_FOR;
+  return getVapidHeaders(new URL(endpoint).origin, subject, publicKey, privateKey, ENCODING, until);
+}
+
+/** What the push services of Google and Mozilla take as well. */
+const UNKNOWN_SUBJECT = 'mailto:operator@localhost';
+const NO_SUBJECT =
+  'Answered 403: the push service wants to know who sends. Set PUBLIC_URL to an https address, or turn notifications on again over HTTPS';
 const OTHER_KEY =
   'The browser subscribed when this service had another SECRET_KEY: turn notifications on again on that device';
 
@@ -180,9 +207,13 @@ function tagOf({ kind, updates, alerts = [] }: Message, id: string): string {
   return alert && kind !== 'update.digest' ? `${alert.about} ${alert.software.id}` : id;
 }
 
-/** Push services answer 404 or 410 once a browser has ended its subscription: RFC 8030, 7.3. */
-function judge(answer: OutgoingAnswer): Outcome {
+/**
+ * Push services answer 404 or 410 once a browser has ended its subscription: RFC 8030, 7.3.
+ * @param hasSubject whether they were told who sends
+ */
+function judge(answer: OutgoingAnswer, hasSubject: boolean): Outcome {
   const outcome = outcomeOfHttp(answer);
+  if (answer.status === 403 && !hasSubject) return { ...outcome, reason: NO_SUBJECT };
   if (answer.status !== 404 && answer.status !== 410) return outcome;
   return {
     kind: 'disable',

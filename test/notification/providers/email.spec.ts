@@ -4,6 +4,7 @@ import { parseMailAddress } from '../../../src/common/settings/setting';
 import type { Message } from '../../../src/notification/rendering/message';
 import { outcomeOfSmtpError } from '../../../src/notification/providers/smtp-outcome';
 import { parseSmtpUrl } from '../../../src/notification/providers/smtp-url';
+import { outgoingProxy } from '../../setup/proxy';
 import {
   closeAll,
   closers,
@@ -17,6 +18,8 @@ import {
 } from './peers';
 
 afterEach(closeAll);
+
+const RELAY = 'smtp://mail.example:2525?tls=no';
 
 function channel(smtpUrl: string | null, limits?: Partial<MailLimits>, mailFrom?: string): EmailChannel {
   const email = new EmailChannel(config({ smtpUrl, ...(mailFrom ? { mailFrom } : {}) }), limits);
@@ -289,3 +292,61 @@ test.each([
   [{ code: 'EFILEACCESS' }, { kind: 'retry', unknown: true }],
   [{}, { kind: 'retry', unknown: true }],
 ])('the error %j', (error, outcome) => expect(outcomeOfSmtpError(error)).toMatchObject(outcome));
+
+describe('by an outgoing proxy', () => {
+  async function proxied(noProxy: string[] = []) {
+    const relay = await smtpReceiver();
+    const proxy = await outgoingProxy();
+    closers.push(() => proxy.close());
+    proxy.leadsTo = Number(new URL(relay.url).port);
+    const httpsProxy = new URL(`http://user:canary-p%40ss@127.0.0.1:${proxy.port}`);
+    const at = (smtpUrl: string) => {
+      const email = new EmailChannel(config({ smtpUrl, httpsProxy, noProxy }), { connectMs: 300 });
+      closers.push(() => email.onModuleDestroy());
+      return email;
+    };
+    return { relay, proxy, at };
+  }
+
+  test('a mail goes through a tunnel to the relay', async () => {
+    const { relay, proxy, at } = await proxied();
+    expect(await send(at(RELAY))).toEqual({ kind: 'ok', code: 250 });
+    expect(proxy.passed).toEqual([
+      {
+        method: 'CONNECT',
+        target: 'mail.example:2525',
+        host: 'mail.example:2525',
+        credentials: 'user:canary-p@ss',
+      },
+    ]);
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  test('a relay in NO_PROXY is reached directly', async () => {
+    const { relay, proxy, at } = await proxied(['127.0.0.1']);
+    expect(await send(at(relay.url))).toEqual({ kind: 'ok', code: 250 });
+    expect(proxy.passed).toEqual([]);
+  });
+
+  test.each([
+    [407, 'The outgoing proxy gives no way to the mail relay'],
+    [403, 'The outgoing proxy gives no way to the mail relay'],
+    ['silent', 'The mail relay does not answer'],
+  ] as const)('a proxy that answers %s is not the fault of the message', async (refuses, reason) => {
+    const { proxy, at } = await proxied();
+    proxy.refuses = refuses;
+    const outcome = await send(at(RELAY));
+    expect(outcome).toMatchObject({ kind: 'retry', reason, transport: true });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
+  });
+
+  test('a proxy that is down is neither', async () => {
+    const { proxy, at } = await proxied();
+    await proxy.close();
+    expect(await send(at(RELAY))).toMatchObject({
+      kind: 'retry',
+      reason: 'The outgoing proxy cannot be reached',
+      transport: true,
+    });
+  });
+});

@@ -1,5 +1,5 @@
 import type { PushPayload } from '../../../src/notification/providers/web-push.channel';
-import { identityOf } from '../../../src/notification/providers/vapid';
+import { identityOf } from '../../../src/notification/providers/push-identity';
 import { subscription } from '../../setup/push-subscription';
 import type { ReceivedRequest } from './peers';
 import { provider } from './provider';
@@ -10,7 +10,7 @@ const SECRET_KEY = 'canary secret key of this installation';
 /** https://www.rfc-editor.org/rfc/rfc8030 and the documentation of Mozilla's autopush. */
 export async function stage(): Promise<Stage> {
   const browser = subscription({ auth: Buffer.from('canarycanarycanarycanA', 'base64url') });
-  const sender = identityOf(SECRET_KEY).point;
+  const sender = identityOf(SECRET_KEY).publicKey;
   const read = (request: ReceivedRequest) =>
     JSON.parse(browser.read(request, { origin: receiver.url, sender })) as PushPayload;
   const { receiver, refuse, answer } = await provider({

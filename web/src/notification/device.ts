@@ -9,6 +9,8 @@ export interface Device {
   /** With what the browser has subscribed. */
   sender: string;
   endpoint: string;
+  /** Where it has subscribed, which the service tells push services; earlier versions kept none. */
+  origin: string;
 }
 
 const CACHE = 'device';
@@ -20,8 +22,9 @@ export async function readDevice(): Promise<Device | null> {
   return found ? ((await found.json()) as Device) : null;
 }
 
-async function writeDevice(device: Device): Promise<void> {
-  await (await caches.open(CACHE)).put(KEY, Response.json(device));
+async function writeDevice(device: Omit<Device, 'origin'>): Promise<void> {
+  const { origin } = window.location;
+  await (await caches.open(CACHE)).put(KEY, Response.json({ ...device, origin }));
 }
 
 /** Why no notification can be shown here; null = it can be asked for. */
@@ -83,7 +86,8 @@ export async function lookAfterDevice(user: string): Promise<void> {
   if (device.user !== user) return turnOff();
   const registration = await navigator.serviceWorker.getRegistration();
   const present = await registration?.pushManager.getSubscription();
-  if (present?.endpoint === device.endpoint || Notification.permission !== 'granted') return;
+  const isKnown = present?.endpoint === device.endpoint && device.origin === window.location.origin;
+  if (isKnown || Notification.permission !== 'granted') return;
   const settings = settingsOf(present ?? (await subscribe(device.sender)), device.sender);
   try {
     await api.updateChannel(device.channel, { settings });
