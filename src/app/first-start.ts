@@ -125,7 +125,8 @@ async function signInCode(app: INestApplicationContext, userId: string): Promise
 export function welcomeText(address: string, demo: Demo | null, config: Config): string {
   const url = address.replace('[::1]', 'localhost');
   const ready = `Ready at ${url} (documentation: ${url}/docs)`;
-  if (!demo) return `\n${ready}\n${config.web ? 'To sign in: npm run cli -- sign-in --user <name>\n' : ''}`;
+  if (!demo)
+    return `\n${ready}\n${config.web ? 'To sign in: npm run cli -- sign-in --user <name> (a new user: user create <name>)\n' : ''}`;
   const get = (path: string) => `curl -s -H "Authorization: Bearer ${demo.token}" "${url}/api/v1/${path}"`;
   const link =
     demo.code === null

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { isLonger } from '../common/text';
 import { parseDuration } from '../config/duration';
 import { type Scope, SCOPES } from '../config/scopes';
@@ -21,4 +21,12 @@ export function textOption(max: number): (text: string) => string {
     if (text.trim() === '' || isLonger(text, max)) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
     return text.trim();
   };
+}
+
+/** Not by the option's own parser: only a command that needs the check loads it. */
+export async function assertMailAddress(text: string | null | undefined, command: Command): Promise<void> {
+  if (text == null) return;
+  const { isMailAddress } = await import('../common/api/validation.js');
+  if (!isMailAddress(text))
+    command.error(`error: option '--email <address>' argument '${text}' is not an e-mail address.`);
 }

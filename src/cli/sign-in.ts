@@ -39,7 +39,7 @@ async function signIn({ user: name, scopes, for: lasts, issuerUser = false }: Si
     const { Links } = await import('../common/api/links.js');
     const user = await app.get(UserService).findNamed(name, issuerUser);
     if (!user) {
-      tell(`There is no user "${name}". Create one with a token: token create --user <name>`);
+      tell(`There is no user "${name}". Create one first: user create ${JSON.stringify(name)}`);
       process.exitCode = FAILED;
       return;
     }

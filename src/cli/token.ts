@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Scope, SCOPES } from '../config/scopes';
-import { durationOption, scopesOption, textOption } from './options';
+import { assertMailAddress, durationOption, scopesOption, textOption } from './options';
 import { credentials } from './modules';
 import { FAILED, print, tell, withApp } from './run';
 
@@ -37,7 +37,7 @@ export function addTokenCommands(cli: Command): void {
 }
 
 async function create(options: TokenOptions, command: Command): Promise<void> {
-  if (options.email !== undefined) await assertMailAddress(options.email, command);
+  await assertMailAddress(options.email, command);
   await withApp(
     credentials,
     async (app) => {
@@ -73,11 +73,4 @@ async function revoke(id: string, options: { offspring?: boolean }): Promise<voi
     if (kept > 0) tell(`Tokens that were created with it and stay: ${kept}. To revoke them, add --offspring.`);
     if (revoked === 0) process.exitCode = FAILED;
   });
-}
-
-/** Not by the option's own parser: only a command that needs the check loads it. */
-async function assertMailAddress(text: string, command: Command): Promise<void> {
-  const { isMailAddress } = await import('../common/api/validation.js');
-  if (!isMailAddress(text))
-    command.error(`error: option '--email <address>' argument '${text}' is not an e-mail address.`);
 }

@@ -3,13 +3,20 @@ import type { Command } from 'commander';
 import type { UserRemoval } from '../maintenance/user-removal';
 import type { Account } from '../access/user/user.service';
 import { maintenance } from './modules';
+import { assertMailAddress, textOption } from './options';
 import { FAILED, print, tell, withApp } from './run';
 
 const users = async () => [(await import('../access/user/user.module.js')).UserModule];
 
-/** `user list|disable|enable|delete` */
+/** `user create|list|disable|enable|delete` */
 export function addUserCommands(cli: Command): void {
   const user = cli.command('user').description('the users of the service');
+  user
+    .command('create')
+    .description('create a user, who signs in by a link: see sign-in')
+    .argument('<name>', 'of the new user', textOption(100))
+    .option('--email <address>', "the user's address", textOption(254))
+    .action(create);
   user.command('list').description('all users by name, one JSON object a line').action(list);
   user
     .command('disable')
@@ -23,6 +30,19 @@ export function addUserCommands(cli: Command): void {
     .argument('<user>', 'name or id')
     .option('--yes', 'do not ask for confirmation; required without a terminal')
     .action(remove);
+}
+
+async function create(name: string, { email = null }: { email?: string | null }, command: Command): Promise<void> {
+  await assertMailAddress(email, command);
+  await withApp(
+    users,
+    async (app) => {
+      const { UserService } = await import('../access/user/user.service.js');
+      print(await app.get(UserService).createFor({ name, email }));
+      tell(`Created ${name}. A link for them: sign-in --user ${JSON.stringify(name)}`);
+    },
+    { mayBegin: true },
+  );
 }
 
 async function list(): Promise<void> {

@@ -84,7 +84,7 @@ export const LIMIT_VARIABLES = {
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',
-    description: '[Confirmation mails](delivery/messages.md#consent) per hour, for all users together.',
+    description: '[Confirmation mails](delivery/messages.md#consent) and invitations per hour, for all users together.',
   },
   DELIVERIES_PER_HOUR: {
     ...perHour,

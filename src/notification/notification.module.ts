@@ -15,6 +15,7 @@ import { ChannelTester } from './channel/channel-tester';
 import { ChannelController } from './channel/channel.controller';
 import { ChannelService } from './channel/channel.service';
 import { channelProviders } from './providers';
+import { EmailChannel } from './providers/email.channel';
 import { ConfirmationMails } from './system-message/confirmation-mails';
 import { ConfirmationService } from './system-message/confirmation.service';
 import { ConsentLinks, ConsentTokens } from './link/consent-links';
@@ -127,6 +128,8 @@ import { SystemMessageService } from './system-message/system-message.service';
     DeliveryPace,
     DeliveryService,
     RiskDataRepository,
+    EmailChannel,
+    ConfirmationService,
   ],
 })
 export class NotificationModule {}

@@ -2,9 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
-import { Database } from '../database/database';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
+import { Database, type Sql } from '../database/database';
 import type { ListedUserRow } from './dto/listed-user.response';
 import { userList } from './user.list';
+
+/** As far as it decides whether somebody may be invited. */
+export interface InvitedRow {
+  email: string | null;
+  issuer: string | null;
+  disabled_at: UtcTimestamp | null;
+  was_here: number;
+}
 
 /** Each is counted in an index: `favorite_user_software`, `access_token_user`, `web_session_user`. */
 const SELECTED = `u.id, u.name, u.email, (u.issuer IS NOT NULL) AS is_person, u.disabled_at, u.created_at,
@@ -12,17 +21,35 @@ const SELECTED = `u.id, u.name, u.email, (u.issuer IS NOT NULL) AS is_person, u.
   (SELECT MAX(t.last_used_at) FROM access_token t WHERE t.user_id = u.id) AS token_used_at,
   (SELECT MAX(w.last_used_at) FROM web_session w WHERE w.user_id = u.id) AS session_used_at`;
 
+/** By `sign_in_link_user`: until when somebody may use a link that an operator made. */
+const linkUntil = (now: string) => `(SELECT MAX(l.ends_at) FROM sign_in_link l
+  WHERE l.user_id = u.id AND l.session_id IS NULL AND l.used_at IS NULL AND l.ends_at > ${now}) AS link_until`;
+
+/** What a user has who has been here; each has an index that begins with the user. */
+const SIGNS = ['web_session', 'access_token', 'favorite', 'channel'];
+
 /** Reads what the operator sees of users and of the database itself. */
 @Injectable()
 export class OperatorRepository {
   constructor(private readonly database: Database) {}
 
   users(request: ListRequest): Promise<(ListedUserRow & CursorColumns)[]> {
-    return this.database.page(pageSql(userList, request, statement));
+    const select = `${SELECTED}, ${linkUntil(this.database.dialect.now)}`;
+    return this.database.page(pageSql(userList, request, { ...statement, select }));
   }
 
   countUsers(request: ListRequest): Promise<number> {
     return this.database.count(totalSql(request, statement));
+  }
+
+  /** Locks a user who may be invited. @returns null when there is no such user */
+  async lockInvited(sql: Sql, id: string): Promise<InvitedRow | null> {
+    const signs = SIGNS.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.user_id = u.id)`).join(' OR ');
+    const [row] = await sql.query<InvitedRow>(
+      `SELECT u.email, u.issuer, u.disabled_at, (${signs}) AS was_here FROM user u WHERE u.id = ? ${sql.dialect.forUpdate}`,
+      [id],
+    );
+    return row ?? null;
   }
 
   /** Up to 10,000. */

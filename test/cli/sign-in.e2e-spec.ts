@@ -50,7 +50,12 @@ describe('the command sign-in', () => {
   });
 
   it.each<[string, string[], number, string]>([
-    ['a user who does not exist', ['--user', 'nobody'], 1, 'There is no user "nobody"'],
+    [
+      'a user who does not exist',
+      ['--user', 'nobody'],
+      1,
+      'There is no user "nobody". Create one first: user create "nobody"',
+    ],
     ['no user', [], 2, "required option '--user <name>'"],
     ['a scope that does not exist', ['--user', 'ada', '--scopes', 'all'], 2, 'Choose among read, write'],
     ['too long a time', ['--user', 'ada', '--for', '8d'], 2, 'At most 7d'],
@@ -67,6 +72,26 @@ describe('the command sign-in', () => {
     const finished = await stage.cli(['sign-in', '--user', 'gone']);
     expect(finished).toMatchObject({ code: 1, stdout: '' });
     expect(finished.stderr).toContain('disabled');
+  });
+});
+
+describe('the command user create', () => {
+  it('makes a user, whom sign-in then lets in: what each says names the next command', async () => {
+    const created = await stage.cli(['user', 'create', 'bea', '--email', 'bea@example.org']);
+    expect(created).toMatchObject({ code: 0, stderr: 'Created bea. A link for them: sign-in --user "bea"\n' });
+    expect(JSON.parse(created.stdout)).toMatchObject({ name: 'bea', email: 'bea@example.org', disabled_at: null });
+    expect((await stage.cli(['sign-in', '--user', 'bea'])).stdout).toMatch(LINK);
+  });
+
+  it.each<[string, string[], number, string]>([
+    ['a name that somebody has', ['ada'], 1, 'There is a user "ada" already.'],
+    ['no name', [], 2, "missing required argument 'name'"],
+    ['a blank name', ['  '], 2, 'Write 1 to 100 characters.'],
+    ['what is no address', ['cleo', '--email', 'nowhere'], 2, 'is not an e-mail address'],
+  ])('refuses %s', async (_, args, code, message) => {
+    const finished = await stage.cli(['user', 'create', ...args]);
+    expect(finished).toMatchObject({ code, stdout: '' });
+    expect(finished.stderr).toContain(message);
   });
 });
 

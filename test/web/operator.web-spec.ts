@@ -120,6 +120,45 @@ it('filters sources, users and the audit log in the address', async () => {
   expect(await page.getByLabel('Action').inputValue()).toBe('session.created');
 });
 
+it('invites somebody, whose link is shown once, signs them in, and can be made anew or taken back until then', async () => {
+  const { page, context } = await installation.visit(token, '/operator?view=users');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await form.getByText('Enter a name.').waitFor();
+  await form.getByLabel('Name').fill('bea');
+  await form.getByText('This installation cannot send mails').waitFor();
+  await form.getByRole('button', { name: 'Invite' }).click();
+  const shown = page.getByRole('dialog', { name: 'Sign-in link: bea' });
+  const first = await shown.getByLabel('Sign-in link').inputValue();
+  await page.keyboard.press('Escape');
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'bea' });
+  await row.getByText('invited until').waitFor();
+  await row.getByRole('button', { name: 'New sign-in link for bea' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click();
+  const second = await shown.getByLabel('Sign-in link').inputValue();
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  expect(second).not.toBe(first);
+  const visitor = await installation.browser.visit(installation.server.url);
+  visitor.allow(401);
+  await visitor.page.goto(first);
+  await visitor.page.getByText('There is no such link').waitFor();
+  await visitor.page.getByText('npm run cli -- user create <name>').waitFor();
+  await visitor.page.goto('about:blank');
+  await visitor.page.goto(second);
+  await visitor.page.getByRole('navigation').first().waitFor();
+  await visitor.context.close();
+  await installation.api(token, 'POST', '/user', { name: 'cleo', scopes: ['read'] });
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'New sign-in link for bea' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).click();
+  await page.getByText('The sign-in link of cleo works no more.').waitFor();
+  await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'New sign-in link for cleo' }).waitFor();
+  await context.close();
+});
+
 it('an import that is held is accepted without a mouse', async () => {
   await installation.publish(
     ...Array.from({ length: 12 }, (_, at) => ({

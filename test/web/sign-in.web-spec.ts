@@ -69,6 +69,7 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await notes.press('Control+Enter');
   await dialog.waitFor();
+  await dialog.getByText('npm run cli -- sign-in --user').waitFor();
   // What the API says of a token that is missing is for programs.
   expect(await page.locator('body').innerText()).not.toMatch(/Send a token|header/);
   await dialog.getByLabel('Access token').fill(token);
@@ -78,6 +79,20 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   await notes.press('Control+Enter');
   const stored = () => installation.api<[{ notes: string | null }]>(token, 'GET', '/favorite');
   await eventually(async () => (await stored())[0].notes === 'Ask Bob before updating');
+  await context.close();
+});
+
+it('signing in again with fewer rights says which are missing', async () => {
+  const token = await user('agnes');
+  const { page, context, allow } = await installation.visit(await installation.token('agnes', 'read,write,admin'));
+  allow(401);
+  await page.getByRole('link', { name: 'Channels', exact: true }).focus();
+  await context.clearCookies();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Access token').fill(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('fewer rights than before. Missing: admin.').waitFor();
   await context.close();
 });
 

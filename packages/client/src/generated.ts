@@ -921,6 +921,7 @@ export interface AuditResponse {
     | 'token.created'
     | 'token.revoked'
     | 'session.link-created'
+    | 'session.link-removed'
     | 'session.created'
     | 'session.ended'
     | 'profile.updated'
@@ -4322,12 +4323,74 @@ export interface ListedUserResponse {
    */
   last_seen_at: string | null;
   /**
+   * Until when they may use a sign-in link that an operator made; null = there is none.
+   * @format date-time
+   */
+  link_until: string | null;
+  /**
    * Since when they are disabled.
    * @format date-time
    */
   disabled_at: string | null;
   /** @format date-time */
   created_at: string;
+}
+
+export interface InvitationResponse {
+  /**
+   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
+   * @format uri
+   * @example "https://updates.example.org/sign-in#k=suc_x4Kq2w"
+   */
+  url: string;
+  /**
+   * Until when it can be used.
+   * @format date-time
+   */
+  ends_at: string;
+  /**
+   * Of the user.
+   * @format uuid
+   */
+  id: string;
+  /** Whether the mail relay has taken a mail with the link. Otherwise pass the link on yourself. */
+  mailed: boolean;
+}
+
+export interface InviteUserDto {
+  /**
+   * What the session may do: a subset of the scopes of the caller.
+   * @maxItems 5
+   * @minItems 1
+   * @uniqueItems true
+   * @example ["read","write"]
+   */
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
+  /**
+   * Of the new user.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   * @example "ada"
+   */
+  name: string;
+  /**
+   * The link goes to it, where this installation can send mails.
+   * @format idn-email
+   * @maxLength 254
+   */
+  email?: string;
+}
+
+export interface LinkForUserDto {
+  /**
+   * What the session may do: a subset of the scopes of the caller.
+   * @maxItems 5
+   * @minItems 1
+   * @uniqueItems true
+   * @example ["read","write"]
+   */
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
 }
 
 export interface FieldError {
@@ -5324,6 +5387,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'token.created'
           | 'token.revoked'
           | 'session.link-created'
+          | 'session.link-removed'
           | 'session.created'
           | 'session.ended'
           | 'profile.updated'
@@ -5375,6 +5439,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'token.created'
           | 'token.revoked'
           | 'session.link-created'
+          | 'session.link-removed'
           | 'session.created'
           | 'session.ended'
           | 'profile.updated'
@@ -9771,6 +9836,71 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Makes a user, and a link that signs them in once, within seven days. It is shown in this response only, and sent to `email` where this installation can send mails. In a session the sign-in must be less than an hour ago.
+     *
+     * @tags Operator
+     * @name InviteUser
+     * @summary Invite somebody
+     * @request POST:/api/v1/user
+     * @secure
+     */
+    inviteUser: (data: InviteUserDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: InvitationResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/user`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description The links before it work no more. 409 for a user who has a session, a token, a favorite or a channel: they sign in by themselves.
+     *
+     * @tags Operator
+     * @name CreateUserLink
+     * @summary Make another link for somebody who was invited
+     * @request POST:/api/v1/user/{id}/link
+     * @secure
+     */
+    createUserLink: (id: string, data: LinkForUserDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: InvitationResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/user/${id}/link`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Links for this user that operators have made and nobody has used work no more.
+     *
+     * @tags Operator
+     * @name DeleteUserLink
+     * @summary Take a link back
+     * @request DELETE:/api/v1/user/{id}/link
+     * @secure
+     */
+    deleteUserLink: (id: string, params: RequestParams = {}) =>
+      this.request<void, Problem>({
+        path: `/api/v1/user/${id}/link`,
+        method: 'DELETE',
+        secure: true,
         ...params,
       }),
   };

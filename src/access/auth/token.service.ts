@@ -78,11 +78,7 @@ export class TokenService {
   }
 
   async create(caller: Principal, token: NewToken): Promise<CreatedTokenResponse> {
-    const beyond = token.scopes.filter((scope) => !grants(caller.scopes, scope));
-    if (beyond.length > 0)
-      throw new Problem('forbidden', `This token cannot grant what it does not have: ${beyond.join(', ')}.`, [
-        { field: 'scopes', message: `the calling token does not have ${beyond.join(', ')}` },
-      ]);
+    assertGrants(caller, token.scopes);
     if (token.expiresAt !== null && token.expiresAt <= (await this.clock.now(this.database)))
       throw Problem.field('expires_at', 'must be in the future');
     if (caller.expiresAt !== null && (token.expiresAt === null || token.expiresAt > caller.expiresAt))
@@ -90,8 +86,7 @@ export class TokenService {
         { field: 'expires_at', message: `must not be after ${toApiTimestamp(caller.expiresAt)}` },
       ]);
     return this.database.transaction(async (sql) => {
-      await lockUser(sql, caller.userId);
-      const parent = await this.parentFor(sql, caller);
+      const parent = await this.lockMaker(sql, caller);
       const created = await this.issue(sql, caller, caller.userId, token, parent);
       await this.assertRoom(sql, caller.userId);
       return created;
@@ -156,11 +151,13 @@ export class TokenService {
   }
 
   /**
-   * The token that makes another one: the caller's own, or the one that the caller's session was started with. The cached caller is some seconds
-   * old: another replica may have revoked the token or ended the session since.
-   * @returns null for one of OpenID Connect, and for a session that was started with no token
+   * Locks a caller who makes a token or invites somebody. The cached caller is some seconds old: another replica may have revoked the token or
+   * ended the session since.
+   * @returns the caller's token, or the one that the session was started with; null for one of OpenID Connect, and for a session without one
+   * @throws Problem unauthorized, sign-in-again
    */
-  private async parentFor(sql: Sql, caller: Principal): Promise<string | null> {
+  async lockMaker(sql: Sql, caller: Principal): Promise<string | null> {
+    await lockUser(sql, caller.userId);
     if (caller.means === 'session') return this.sessions.assertFresh(sql, caller);
     const token = ownTokenOf(caller);
     if (token !== null) await this.assertValid(sql, caller.userId, token);
@@ -213,6 +210,15 @@ export class TokenService {
     await audit(sql, actor, 'token.created', id, details);
     return { ...toTokenResponse((await this.tokens.find(sql, userId, id))!), token: secret };
   }
+}
+
+/** @throws Problem forbidden when the caller may not do what the scopes allow */
+export function assertGrants(caller: Principal, scopes: readonly Scope[]): void {
+  const beyond = scopes.filter((scope) => !grants(caller.scopes, scope));
+  if (beyond.length > 0)
+    throw new Problem('forbidden', `This token cannot grant what it does not have: ${beyond.join(', ')}.`, [
+      { field: 'scopes', message: `the calling token does not have ${beyond.join(', ')}` },
+    ]);
 }
 
 /** The id of the caller's token; null = it is one of OpenID Connect, or there is none. */

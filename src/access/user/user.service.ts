@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit, type AuditDetails } from '../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { isId } from '../../common/ids';
+import { Problem } from '../../common/problem/problem';
 import { sha256 } from '../../common/fingerprint';
 import { firstCharacters } from '../../common/text';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
@@ -61,6 +62,22 @@ export class UserService {
     return user;
   }
 
+  /** For the command line. @throws Problem conflict when another has the name */
+  async createFor(user: NamedUser): Promise<Account> {
+    const id = await this.database.transaction((sql) => this.createNamed(sql, COMMAND_LINE, user));
+    return toAccount((await this.users.find('id', id))!);
+  }
+
+  /** @returns the id of a user who is nobody's at an issuer @throws Problem conflict when another has the name */
+  async createNamed(sql: Transaction, actor: Actor, { name, email }: NamedUser): Promise<string> {
+    try {
+      return await this.create(sql, actor, { name, email, issuer: null, subject: null });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new Problem('conflict', `There is a user "${name}" already.`);
+    }
+  }
+
   /**
    * The user of this name, created if there is none; an email address replaces the previous one.
    * @returns the id
@@ -68,9 +85,9 @@ export class UserService {
    */
   async findOrCreateByName(sql: Transaction, actor: Actor, { name, email, isPerson = false }: NamedUser) {
     try {
-      if (!isPerson) return await this.create(sql, actor, { name, email, issuer: null, subject: null });
+      if (!isPerson) return await this.createNamed(sql, actor, { name, email });
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (!(error instanceof Problem)) throw error;
     }
     const user = await this.users.find('name', name, sql);
     assertKind(name, user, isPerson);

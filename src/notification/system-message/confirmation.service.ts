@@ -77,13 +77,14 @@ export class ConfirmationService {
     throw tooMany('mailbox_key', (await this.mailsOfDay(sql, 'mailbox_key', keys.mailbox_key)).secondsLeft);
   }
 
-  private async countInHour(sql: Sql): Promise<void> {
+  /** Counts a mail to an address whose owner has not asked for it. @throws Problem 429 when there were too many in this hour */
+  async countInHour(sql: Sql): Promise<void> {
     const { hour, mails, secondsLeft } = await this.messages.countInHour(sql);
     const limit = this.config.confirmationsPerHour;
     if (mails <= limit) return;
     if (this.loggedHour !== hour) this.logger.warn({ msg: 'confirmation mails of this hour are used up', limit });
     this.loggedHour = hour;
-    const detail = 'This service has sent as many confirmation mails as it may in one hour. Try again later.';
+    const detail = 'This service has sent as many mails to new addresses as it may in one hour. Try again later.';
     throw new Problem('too-many-requests', detail, [], { 'Retry-After': String(secondsLeft) });
   }
 

@@ -28,6 +28,14 @@ export class ListedUserResponse {
   })
   last_seen_at!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'Until when they may use a sign-in link that an operator made; null = there is none.',
+  })
+  link_until!: string | null;
+
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Since when they are disabled.' })
   disabled_at!: string | null;
 
@@ -43,6 +51,7 @@ export interface ListedUserRow {
   favorites: number | string;
   token_used_at: UtcTimestamp | null;
   session_used_at: UtcTimestamp | null;
+  link_until: UtcTimestamp | null;
   disabled_at: UtcTimestamp | null;
   created_at: UtcTimestamp;
 }
@@ -56,6 +65,7 @@ export function toListedUser(row: ListedUserRow): ListedUserResponse {
     is_person: Boolean(Number(row.is_person)),
     favorites: Number(row.favorites),
     last_seen_at: toApiTimestamp(seen.at(-1) ?? null),
+    link_until: toApiTimestamp(row.link_until),
     disabled_at: toApiTimestamp(row.disabled_at),
     created_at: toApiTimestamp(row.created_at),
   };

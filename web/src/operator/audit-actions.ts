@@ -9,6 +9,7 @@ const ACTIONS: Record<AuditResponse['action'], true> = {
   'token.created': true,
   'token.revoked': true,
   'session.link-created': true,
+  'session.link-removed': true,
   'session.created': true,
   'session.ended': true,
   'profile.updated': true,

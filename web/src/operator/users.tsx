@@ -12,6 +12,7 @@ import { exactDate, RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { InviteButton, LinkActions } from './invite';
 import type { OperatorSearch } from './operator-search';
 import classes from './operator.module.css';
 
@@ -43,6 +44,7 @@ export function Users({ search }: { search: OperatorSearch }) {
             {words.count(total)}
           </Text>
         )}
+        <InviteButton />
       </search>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <SlowSkeleton rows={6} height={60} />}
@@ -92,8 +94,14 @@ function UserRow({ user }: { user: ListedUserResponse }) {
         <div>
           {words.since} {exactDate(user.created_at)}
         </div>
+        {user.link_until && (
+          <div>
+            {words.invited} {exactDate(user.link_until)}
+          </div>
+        )}
       </Text>
       <div className={classes.actions}>
+        {seen === null && favorites === 0 && !isPerson && !disabled && <LinkActions user={user} />}
         <Button
           size="xs"
           variant="default"

@@ -4,7 +4,8 @@ import { sessionQuery } from '../api/queries';
 import { noteRefusal, noteSignIn, useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
 import { Dialog } from '../parts/dialog';
-import { SignInWays } from './sign-in.page';
+import { say } from '../parts/say';
+import { SignInWays, WithoutToken } from './sign-in.page';
 
 const words = messages.session;
 
@@ -20,6 +21,8 @@ export function SignInAgain() {
     const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
     // What another person wrote and read is not this one's.
     if (before && session.user.id !== before.user.id) return window.location.assign('/updates');
+    const missing = before?.scopes.filter((scope) => !session.scopes.includes(scope)) ?? [];
+    if (missing.length > 0) say(words.fewer(missing.join(', ')));
     noteSignIn();
     await client.invalidateQueries();
   };
@@ -37,6 +40,7 @@ export function SignInAgain() {
       <Stack>
         <Text size="sm">{reason === 'stale' ? words.staleText : words.againText}</Text>
         <SignInWays to={window.location.pathname + window.location.search} onSignedIn={() => void goOn()} />
+        <WithoutToken />
       </Stack>
     </Dialog>
   );

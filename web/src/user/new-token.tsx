@@ -1,23 +1,19 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import { now } from '../api/clock';
 import { useAwaySince } from '../api/connection';
-import type { CreateTokenDto } from '../api/generated';
-import { mayUpload } from '../api/inventories';
-import { sessionQuery } from '../api/queries';
 import { withFreshSignIn } from '../api/session-state';
 import { messages } from '../messages';
 import { Dialog } from '../parts/dialog';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { ProblemNote } from '../parts/problem-note';
+import { type Scope, ScopeChoice } from '../parts/scope-choice';
 import { SecretOnce } from '../parts/secret-once';
 
 const words = messages.user.tokens;
-type Scope = CreateTokenDto['scopes'][number];
-const SCOPES = Object.keys(words.scopeWords) as Scope[];
 const ENDS = {
   '30': words.ends30,
   '90': words.ends90,
@@ -25,9 +21,6 @@ const ENDS = {
   never: words.endsNever,
   date: words.endsOn,
 };
-/** `write` has what `inventory:write` grants. */
-const isIn = (scopes: readonly string[], scope: Scope) =>
-  scope === 'inventory:write' ? mayUpload(scopes) : scopes.includes(scope);
 const FIELDS = ['name', 'scopes', 'expires_at'];
 
 interface TokenValues {
@@ -71,7 +64,6 @@ export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose()
 
 function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(token: { name: string; token: string }): void }) {
   const client = useQueryClient();
-  const session = useQuery(sessionQuery).data;
   const isAway = useAwaySince() !== null;
   const form = useForm<TokenValues>({
     initialValues: { name: '', scopes: ['read'], end: '90', date: '' },
@@ -110,23 +102,7 @@ function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(token: { na
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={words.scopes} withAsterisk {...form.getInputProps('scopes')}>
-          <Stack gap="xs" mt="xs">
-            {SCOPES.map((scope) => {
-              const isMissing = session !== undefined && !isIn(session.scopes, scope);
-              const [what, of] = words.scopeWords[scope]!;
-              return (
-                <Checkbox
-                  key={scope}
-                  value={scope}
-                  label={what}
-                  description={isMissing ? words.scopeMissing : of}
-                  disabled={isMissing}
-                />
-              );
-            })}
-          </Stack>
-        </Checkbox.Group>
+        <ScopeChoice label={words.scopes} {...form.getInputProps('scopes')} />
         <Group align="flex-start" grow>
           <NativeSelect
             label={words.end}

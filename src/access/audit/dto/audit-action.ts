@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'token.created',
   'token.revoked',
   'session.link-created',
+  'session.link-removed',
   'session.created',
   'session.ended',
   'profile.updated',

@@ -55,11 +55,17 @@ export class SignInLinkRepository {
     return row ?? null;
   }
 
-  /** Deletes those that a user has made and not used, by the index `sign_in_link_user`. */
-  async deleteUnusedOf(sql: Sql, userId: string): Promise<void> {
-    await sql.execute('DELETE FROM sign_in_link WHERE user_id = ? AND session_id IS NOT NULL AND used_at IS NULL', [
-      userId,
-    ]);
+  /**
+   * Deletes those of a user that nobody has used, by the index `sign_in_link_user`.
+   * @param maker who made them: the user, or an operator
+   * @returns how many
+   */
+  deleteUnusedOf(sql: Sql, userId: string, maker: 'user' | 'operator'): Promise<number> {
+    return sql.execute(
+      `DELETE FROM sign_in_link WHERE user_id = ? AND used_at IS NULL
+         AND session_id IS ${maker === 'user' ? 'NOT NULL' : 'NULL'}`,
+      [userId],
+    );
   }
 
   /** Uses a link up. @returns whether it was unused: the row's lock lets only one of several concurrent callers win */

@@ -26,8 +26,9 @@ export interface MadeLink {
   endsAt: UtcTimestamp;
 }
 
-/** Seconds in which a link for another device has to be used. */
+/** Seconds in which a link for another device has to be used, and one for somebody who is invited. */
 const OWN_LASTS = 600;
+const INVITATION_LASTS = 7 * 86_400;
 /** Prefix of the code, by which scanners of logs and repositories know it. */
 const PREFIX = 'suc_';
 const CODE = new RegExp(`^${PREFIX}[\\w-]{43}$`);
@@ -58,8 +59,23 @@ export class SignInLinks {
     return this.database.transaction(async (sql) => {
       await lockUser(sql, caller.userId);
       await this.sessions.assertFresh(sql, caller);
-      await this.links.deleteUnusedOf(sql, caller.userId);
+      await this.links.deleteUnusedOf(sql, caller.userId, 'user');
       return this.insert(sql, caller.userId, { scopes: [...caller.scopes], lasts: OWN_LASTS }, caller, caller.tokenId);
+    });
+  }
+
+  /** A link for a user whom an operator invites, in a transaction of the operator. Of an operator's links only the newest works. */
+  async invite(sql: Transaction, operator: Actor, userId: string, scopes: readonly Scope[]): Promise<MadeLink> {
+    await this.links.deleteUnusedOf(sql, userId, 'operator');
+    return this.insert(sql, userId, { scopes, lasts: INVITATION_LASTS }, operator);
+  }
+
+  /** The links that operators have made for a user work no more. @throws Problem not-found where there is none */
+  async takeBack(operator: Actor, userId: string): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      const removed = await this.links.deleteUnusedOf(sql, userId, 'operator');
+      if (removed === 0) throw Problem.notFound('sign-in link');
+      await audit(sql, operator, 'session.link-removed', userId);
     });
   }
 

@@ -7,20 +7,23 @@ export const session = {
   wrongToken: 'This token is not valid: it may be mistyped, expired or revoked.',
   or: 'or',
   oidc: (title: string) => `Sign in with ${title}`,
-  noToken: 'No token? On the machine where the service runs, this prints a sign-in link:',
-  command: 'npm run cli -- sign-in --user <name>',
+  noToken:
+    'No token? The operator can invite you. On the machine where the service runs, the first of these prints a sign-in link for a user, and the ' +
+    'second makes a new user:',
+  command: 'npm run cli -- sign-in --user <name>\nnpm run cli -- user create <name>',
   docs: 'The API and its description',
   signingIn: 'Signing you in …',
   linkFailed: 'This sign-in link does not work',
   /** By the reasons of a refused link. */
   links: {
-    unknown: 'There is no such link: part of it may be missing. Copy all of it, or have a new one printed as below.',
-    used: 'It has been used, and works once. Have a new one printed as below.',
-    expired: 'It is too old. Have a new one printed as below.',
+    unknown: 'There is no such link: part of it may be missing. Copy all of it, or ask the operator for another.',
+    used: 'It has been used, and works once. Ask the operator for another.',
+    expired: 'It is too old. Ask the operator for another.',
   },
   again: 'Sign in again',
   againText: 'Your session has ended. Sign in again: what you were writing stays here.',
   staleText: 'You signed in more than an hour ago. This needs a recent sign-in; then it goes on by itself.',
+  fewer: (scopes: string) => `You signed in with fewer rights than before. Missing: ${scopes}.`,
   wrongUser: (name: string) => `You signed in as ${name}. The page is loaded anew.`,
   elsewhere: (host: string) =>
     `Sign in at the encrypted address, ${host}. This one is not encrypted, so that the browser keeps no session of it.`,

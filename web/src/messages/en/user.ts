@@ -27,10 +27,10 @@ export const user = {
     nameHint: 'What it is for, such as “dashboard”.',
     scopes: 'It may',
     scopeWords: {
-      read: ['Read', 'your favorites, channels, log and profile, and the catalogue'],
-      write: ['Change', 'your favorites, channels, tokens and profile'],
+      read: ['Read', 'own favorites, channels, log and profile, and the catalogue'],
+      write: ['Change', 'own favorites, channels, tokens and profile'],
       'catalogue:write': ['Publish', 'products, versions and sources in the catalogue'],
-      'inventory:write': ['Upload', 'inventories: what is installed on your machines, from a script'],
+      'inventory:write': ['Upload', 'inventories: what is installed where, from a script'],
       admin: ['Administer', 'the service: users, audit log, failing sources'],
     } as Record<string, [string, string]>,
     scopeMissing: 'Your session may not do this itself.',

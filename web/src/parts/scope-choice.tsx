@@ -1,0 +1,38 @@
+import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CreateTokenDto } from '../api/generated';
+import { mayUpload } from '../api/inventories';
+import { sessionQuery } from '../api/queries';
+import { messages } from '../messages';
+
+const words = messages.user.tokens;
+export type Scope = CreateTokenDto['scopes'][number];
+const SCOPES = Object.keys(words.scopeWords) as Scope[];
+
+/** `write` has what `inventory:write` grants. */
+const isIn = (scopes: readonly string[], scope: Scope) =>
+  scope === 'inventory:write' ? mayUpload(scopes) : scopes.includes(scope);
+
+/** What a token or a person may do: nothing that this session may not. */
+export function ScopeChoice(group: Omit<CheckboxGroupProps, 'children'>) {
+  const session = useQuery(sessionQuery).data;
+  return (
+    <Checkbox.Group withAsterisk {...group}>
+      <Stack gap="xs" mt="xs">
+        {SCOPES.map((scope) => {
+          const isMissing = session !== undefined && !isIn(session.scopes, scope);
+          const [what, of] = words.scopeWords[scope]!;
+          return (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={what}
+              description={isMissing ? words.scopeMissing : of}
+              disabled={isMissing}
+            />
+          );
+        })}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
