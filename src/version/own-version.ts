@@ -32,7 +32,7 @@ function problemOf(ordering: ProductOrdering, label: string, budget: PatternBudg
   if (scheme.name === 'date') return 'is not known, and versions of this product are ordered by their release dates';
   const version = ordering.versionIn(label, budget);
   if (!scheme.valid(version)) return "is not a version in this product's version scheme";
-  if (!ordering.hasOrder(version)) return 'is not known, and has no number to order it by';
+  if (!/\d/.test(version) || !ordering.saysAnything(version)) return 'is not known, and has no number to order it by';
   const isTag = ordering.isTagged(label, budget) || STARTS_AS_VERSION.test(label);
   return isTag && !ordering.isExcluded(label, budget) ? null : 'does not match the patterns of this product';
 }

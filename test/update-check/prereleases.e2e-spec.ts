@@ -138,7 +138,7 @@ describe('a product of which only pre-releases are known', () => {
 });
 
 describe('a label that names no version', () => {
-  it.each(['nightly', 'latest_develop', 'unstable', 'installers', 'nightly-arm64', '0d1c5e7f'])(
+  it.each(['nightly', 'latest_develop', 'unstable', 'edge', 'nightly-arm64', '0d1c5e7f'])(
     'is not offered, nor is it the latest version: %s',
     async (label) => {
       const tracked = await track(test, ada, '1.0', [label]);

@@ -74,7 +74,7 @@ function reasonFor(
       : 'other-form';
   }
   if (isOther && !ordering.hasTagPattern) return formOfTag(version) === null ? 'no-version' : 'other-form';
-  if (!valid) return 'no-version';
+  if (!valid || !/\d/.test(ordering.versionIn(version, budget))) return 'no-version';
   return prerelease ? 'pre-release' : null;
 }
 

@@ -62,6 +62,14 @@ export const PRERELEASE_LETTERS = new Map<string, string>([
 /** Letters that abbreviate a word if a number is attached: 9.9p1, 8u202, 1.2-r3, 10.1.6-h3, 22.4R3-S1. */
 export const POST_RELEASE_LETTERS = new Set(['p', 'u', 'r', 'h', 's']);
 
+/** Words of labels that move from build to build, beside stages and neutral words. */
+const MOVING_WORDS = new Set(
+  'edge head tip rolling continuous current commit branch mainline staging autobuild builds ci'.split(' '),
+);
+/** Names of machines, whose numbers are no versions. */
+const MACHINE =
+  /(?<![a-z\d])(?:x(?:86(?:[-_]64)?|64|32)|amd64|arm(?:32|64|v\d)|aarch64|i[3-6]86|win(?:32|64))(?![a-z\d])/g;
+
 /** Words that begin like a pre-release word. */
 const NOT_PRERELEASE = new Set(['premium', 'prefix', 'preset', 'device', 'devices', 'devops', 'deviation']);
 
@@ -92,6 +100,15 @@ export function prereleaseText(word: string): string | undefined {
 export function isStage(word: string): boolean {
   return prereleaseText(word) !== undefined && !REPOSITORIES.has(word);
 }
+
+/** Whether a label names whatever was built last, and no version: `nightly`, `latest_develop`, `edge-arm64`. Code names are versions. */
+export function isMoving(label: string): boolean {
+  const text = label.toLowerCase().replace(MACHINE, '');
+  return !/\p{N}/u.test(text) && (text.match(/[a-z]+/g) ?? []).some(movesOn);
+}
+
+const movesOn = (word: string) =>
+  MOVING_WORDS.has(word) || NEUTRAL_WORDS.has(word) || prereleaseText(word) !== undefined;
 
 /** Text of a post-release word, also of the families patch… and post…; undefined for others. */
 export function postReleaseText(word: string): string | undefined {

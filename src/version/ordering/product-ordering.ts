@@ -3,6 +3,7 @@ import { compilePattern, type LinearPattern } from './pattern';
 import { PatternBudget } from './pattern-budget';
 import type { KeyRange, SchemeName, VersionScheme } from './scheme';
 import { genericScheme } from './generic.scheme';
+import { isMoving } from './generic-words';
 import { schemeFor } from './scheme-registry';
 
 /** How a product orders its versions. Patterns are validated on input (see pattern.ts). */
@@ -30,13 +31,9 @@ export interface ReadVersion {
   prerelease: boolean;
   /** Whether the scheme accepts the text. Invalid versions sort below all others. */
   valid: boolean;
-  /** Not a version of this product: never the latest, never an update. Such as a label without a place in the order. */
+  /** Not a version of this product: never the latest, never an update. Such as the label of whatever was built last. */
   ignored: boolean;
 }
-
-/** Names of machines, whose numbers are no versions: `nightly-arm64`. */
-const MACHINE =
-  /(?<![a-z\d])(?:x(?:86(?:[-_]64)?|64|32)|amd64|arm(?:32|64|v\d)|aarch64|i[3-6]86|win(?:32|64))(?![a-z\d])/gi;
 
 const UNLIMITED = new PatternBudget(Infinity);
 /** A third of a millisecond. Typical patterns and labels need 1,000. */
@@ -78,15 +75,13 @@ export class ProductOrdering {
       key: this.scheme.key(version, hints),
       prerelease: isEarly || this.isPrerelease(version, hints.prerelease),
       valid: this.scheme.valid(version),
-      ignored: isLeftOut || !this.hasOrder(version),
+      ignored: isLeftOut || (this.scheme.name !== 'date' && (isMoving(version) || !this.saysAnything(version))),
     };
   }
 
-  /** Not `latest` or `nightly`, nor a commit hash, which has digits but counts for nothing. Dates order any text. */
-  hasOrder(version: string): boolean {
-    if (this.scheme.name === 'date') return true;
-    const numbers = version.replace(MACHINE, '');
-    if (!/[1-9]/.test(numbers)) return numbers.includes('0');
+  /** Not a commit hash, which has digits but counts for nothing. */
+  saysAnything(version: string): boolean {
+    if (!/[1-9]/.test(version) && version.includes('0')) return true;
     return this.scheme.key(version) !== this.scheme.key('');
   }
 

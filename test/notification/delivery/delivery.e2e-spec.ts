@@ -144,7 +144,7 @@ describe('deliveries', () => {
 
     const source = { type: 'json', settings: { url: 'https://example.org/releases.json', version: '$.version' } };
     await test.import({ ...tracked.record, versions: [], as_of: '2024-07-01', source });
-    const dated = { catalogued_as_of: '2024-07-01' };
+    const dated = { catalogued_as_of: '2024-07-01', known: 'stable' };
     expect(await deliver('1.2')).toEqual({
       freshness: { ...dated, state: 'snapshot', checked_at: null, since: '2024-07-01T00:00:00.000000Z' },
       text: expect.stringMatching(

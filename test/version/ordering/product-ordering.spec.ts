@@ -58,20 +58,29 @@ describe("a product's ordering", () => {
     'latest_develop',
     'latest-commit-build',
     'stable',
-    'III',
+    'edge',
+    'nightly-alpine',
+    'latest-x86_64',
     '.',
-    'nightly-arm64',
-    'x86_64',
     '7ee5c11',
-  ])('ignores what has no place in the order, unless dates decide: %s', (label) => {
+  ])('ignores what names no version, unless dates decide: %s', (label) => {
     expect(plain.read(label).ignored).toBe(true);
     expect(orderingFor({ scheme: 'date' }).read(label, { releasedAt: '2026-01-01' }).ignored).toBe(false);
   });
 
-  it.each(['0', 'v0.0', '2', 'nightly-20260801', 'arm64-1.2', 'llvmorg-19-init', '5prealpha', '１.2'])(
-    'does not ignore what has one: %s',
-    (label) => expect(plain.read(label).ignored).toBe(false),
-  );
+  it.each([
+    '0',
+    'v0.0',
+    '2',
+    'nightly-20260801',
+    'edge-1.2-arm64',
+    'llvmorg-19-init',
+    '5prealpha',
+    '１.2',
+    'III',
+    'focal',
+    'b',
+  ])('does not ignore what names one: %s', (label) => expect(plain.read(label).ignored).toBe(false));
 
   it('orders by date where the text has no order', () => {
     const dated = orderingFor({ scheme: 'date' });
