@@ -52,14 +52,20 @@ export interface Demo {
  * interrupted first start is resumed: the import is idempotent, and the user is created last.
  * @returns the demo user when it was created now
  */
-export async function firstStart(app: INestApplicationContext): Promise<Demo | null> {
+export async function firstStart(
+  app: INestApplicationContext,
+  beforeImport: () => Promise<void> = () => Promise.resolve(),
+): Promise<Demo | null> {
   const config = app.get(Config);
   const stored = new FirstStartRepository(app.get(Database));
-  if (config.seedCatalogue)
+  if (config.seedCatalogue && (await lacksBundled(stored))) {
+    await beforeImport();
     await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
+      // Another replica may have had the lock.
       if (await lacksBundled(stored))
         await app.get(Database).writingMuch(() => importBundled(app.get(CatalogueRefresh)));
     });
+  }
   if (await stored.hasUser()) return null;
   if (config.demo) return createDemo(app, stored);
   logger.log({ msg: 'there is no user yet: make a token with `node dist/cli.js token create --user <name>`' });
@@ -83,15 +89,26 @@ const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().trim
 
 /** Imports like a refresh, so that later refreshes know what came with the bundled catalogue. */
 async function importBundled(catalogue: CatalogueRefresh): Promise<void> {
-  const progress = process.stdout.isTTY ? showProgress('Importing the bundled catalogue', WHOLE) : null;
+  const bar = process.stdout.isTTY ? showProgress('Importing the bundled catalogue', WHOLE) : null;
   const start = performance.now();
-  const events = { progress: (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE)) };
+  const update = bar ? (value: number) => bar.update(value) : logTenths();
+  const events = { progress: (done: number | null) => update(Math.floor((done ?? 0) * WHOLE)) };
   const summary = await catalogue.refresh(undefined, { isAlone: true }, events, SERVICE);
   const seconds = Number(((performance.now() - start) / 1_000).toFixed(1));
   const { publishers, software, versions } = summary;
-  if (progress)
-    progress.end(`Imported ${publishers} publishers, ${software} products and ${versions} versions in ${seconds} s.`);
+  if (bar) bar.end(`Imported ${publishers} publishers, ${software} products and ${versions} versions in ${seconds} s.`);
   else logger.log({ msg: 'bundled catalogue imported', publishers, software, versions, seconds });
+}
+
+/** A line for each tenth that is done. */
+function logTenths(): (value: number) => void {
+  let logged = 0;
+  return (value) => {
+    const percent = Math.floor((value / WHOLE) * 10) * 10;
+    if (percent <= logged || percent >= 100) return;
+    logged = percent;
+    logger.log({ msg: 'importing the bundled catalogue', percent });
+  };
 }
 
 async function createDemo(app: INestApplicationContext, stored: FirstStartRepository): Promise<Demo> {

@@ -238,7 +238,7 @@ export class Database implements Sql {
         else connection.query(statement, parameters, done);
       });
     try {
-      const result = await answered(connection, this.config.databaseTimeout, run);
+      const result = await answered(connection, this.config.databaseTimeout, run, this.pool);
       if (Array.isArray(result)) return { rows: result, affected: 0 };
       return { rows: [], affected: (result as ResultSetHeader).affectedRows };
     } catch (error) {
@@ -266,7 +266,7 @@ export class Database implements Sql {
   private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      if (!this.dialect.embedded) await boundSilence(runner, this.config.databaseTimeout);
+      if (!this.dialect.embedded) await boundSilence(runner, this.config.databaseTimeout, this.pool);
       return await work(runner);
     } finally {
       await runner.release();
@@ -292,10 +292,10 @@ export class Database implements Sql {
 }
 
 /** Bounds how long the server may say nothing to each statement of the runner and of its manager. */
-async function boundSilence(runner: QueryRunner, seconds: number): Promise<void> {
+async function boundSilence(runner: QueryRunner, seconds: number, pool: ServerPool | null): Promise<void> {
   const connection = (await runner.connect()) as Destroyable;
   const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
-  runner.query = ((...given) => answered(connection, seconds, () => query(...given))) as QueryRunner['query'];
+  runner.query = ((...given) => answered(connection, seconds, () => query(...given), pool)) as QueryRunner['query'];
 }
 
 async function outcomeOf(runner: QueryRunner, statement: string, parameters: Parameter[] = []): Promise<Outcome> {

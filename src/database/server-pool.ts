@@ -1,7 +1,10 @@
-import type { createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import type { createConnection, createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { within } from '../common/concurrency/within';
+import { codeOf } from './errors';
 
 /** The used part of a connection of mysql2. */
 export interface Destroyable {
@@ -20,13 +23,32 @@ class NoAnswer extends Error {
 /**
  * Waits for an answer of a database server for so many seconds, then ends the connection and fails. A connection that dies in silence (a
  * firewall has forgotten it, a cable is out) would otherwise keep its caller waiting until TCP gives up, a quarter of an hour later.
+ * @param pool if the server says nothing to others either, nobody waits for so long
  */
-export async function answered<T>(connection: Destroyable, seconds: number, ask: () => Promise<T>): Promise<T> {
-  return within(seconds * 1_000, ask(), () => {
+export async function answered<T>(
+  connection: Destroyable,
+  seconds: number,
+  ask: () => Promise<T>,
+  pool: ServerPool | null = null,
+): Promise<T> {
+  const giveUp = (after: number) => {
     connection.destroy();
-    return new NoAnswer(seconds);
+    return new NoAnswer(after);
+  };
+  let doubt: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    if (pool)
+      doubt = setInterval(() => void pool.isSilent().then((is) => is && reject(giveUp(DOUBT_MS / 1_000))), DOUBT_MS);
   });
+  return within(seconds * 1_000, Promise.race([ask(), silence]), () => giveUp(seconds)).finally(() =>
+    clearInterval(doubt),
+  );
 }
+
+/** How long a statement waits before the server is asked by a connection of its own whether it answers anybody. */
+const DOUBT_MS = 5_000;
+/** Between two such questions while it does not. */
+const AGAIN_MS = 1_000;
 
 /**
  * Whatever the server's own is. Not NO_BACKSLASH_ESCAPES, under which the quotes that mysql2 puts around parameters do not hold; strict, or
@@ -43,7 +65,8 @@ export interface ConnectionUsage {
 }
 
 /** Loaded with the first pool: the embedded database has none. */
-const mysql2 = () => createRequire(__filename)('mysql2') as { createPool: typeof createPool };
+const mysql2 = () =>
+  createRequire(__filename)('mysql2') as { createPool: typeof createPool; createConnection: typeof createConnection };
 
 /** A free connection, one that is being opened, or a place in the queue. */
 type Answer = 'granted' | 'opening' | 'queued';
@@ -55,6 +78,11 @@ type Lend = Parameters<Pool['getConnection']>[0];
  */
 export class ServerPool {
   private pool: Pool | null = null;
+  private options: PoolOptions = {};
+  /** Why the server is known to answer nobody: then nobody waits for it. */
+  private silence: Error | null = null;
+  private asking: Promise<boolean> | null = null;
+  private isEnded = false;
   private readonly open = new Set<PoolConnection>();
   private readonly free = new Set<PoolConnection>();
   /** The state of the current request for a connection. */
@@ -71,6 +99,7 @@ export class ServerPool {
   createPool(options: PoolOptions): Pick<Pool, 'getConnection' | 'end'> {
     const pool = mysql2().createPool(options);
     this.pool = pool;
+    this.options = options;
     pool.on('connection', (connection) => this.welcome(connection));
     pool.on('acquire', (connection) => {
       this.answer = 'granted';
@@ -78,10 +107,11 @@ export class ServerPool {
     });
     pool.on('release', (connection) => this.free.add(connection));
     pool.on('enqueue', () => (this.answer = 'queued'));
-    return { getConnection: (lend) => this.getConnection(lend), end: (callback) => pool.end(callback) };
+    return { getConnection: (lend) => this.getConnection(lend), end: (callback) => this.end(callback) };
   }
 
   getConnection(lend: Lend): void {
+    if (this.silence) return void lend(this.silence as NodeJS.ErrnoException, undefined as unknown as PoolConnection);
     this.answer = 'opening';
     this.pool!.getConnection((error, connection) => {
       this.requests[answer]--;
@@ -96,6 +126,38 @@ export class ServerPool {
     return new Promise((resolve, reject) => {
       this.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
     });
+  }
+
+  /** Whether the server takes no new connection, by its silence: one that refuses them answers. */
+  async isSilent(): Promise<boolean> {
+    if (this.silence) return true;
+    this.asking ??= this.greet().finally(() => (this.asking = null));
+    if (!(await this.asking)) return false;
+    void this.untilItAnswers();
+    return true;
+  }
+
+  private async greet(): Promise<boolean> {
+    const connection = mysql2().createConnection(this.options);
+    try {
+      await once(connection, 'connect');
+      this.silence = null;
+    } catch (error) {
+      this.silence = codeOf(error) === 'ETIMEDOUT' ? (error as Error) : null;
+    } finally {
+      connection.destroy();
+    }
+    return this.silence !== null;
+  }
+
+  private async untilItAnswers(): Promise<void> {
+    do await sleep(AGAIN_MS, undefined, { ref: false });
+    while (!this.isEnded && (await this.greet()));
+  }
+
+  private end(callback: Parameters<Pool['end']>[0]): void {
+    this.isEnded = true;
+    this.pool!.end(callback);
   }
 
   usage(): ConnectionUsage {

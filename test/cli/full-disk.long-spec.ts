@@ -12,7 +12,7 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 (mayMount ? describe : describe.skip)('the embedded database on a small disk', () => {
   const disk = mkdtempSync(join(tmpdir(), 'tracker-disk-'));
   const filler = join(disk, 'filler');
-  const env = { DATA_DIR: disk, PORT: '0', SEED_CATALOGUE: 'false', DEMO: 'false', LOG_LEVEL: 'info' };
+  const env = { DATA_DIR: disk, PORT: '0', SEED_CATALOGUE: 'false', DEMO: 'false', LOG_LEVEL: 'info', WEB: 'false' };
 
   beforeAll(() => void execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]));
 

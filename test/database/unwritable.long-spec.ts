@@ -44,7 +44,10 @@ describe('a database that answers but cannot be written', () => {
       await test.http.get('/health/ready').expect(503);
       // Its use is recorded, or would be.
       await user.get('/api/v1/favorite').expect(200);
-      await user.post('/api/v1/token').send({ name: 'x', scopes: ['read'] }).expect(503);
+      await user
+        .post('/api/v1/token')
+        .send({ name: 'x', scopes: ['read'] })
+        .expect(503);
     }
     await everywhere(SERVER_URL ? 'SET SESSION TRANSACTION READ WRITE' : 'PRAGMA query_only = 0');
     test.database.failedWrite!.at -= 30_001;

@@ -12,6 +12,6 @@ export function logged(): () => Line[] {
   for (const level of ['log', 'warn', 'error'] as const)
     jest
       .spyOn(Logger.prototype, level)
-      .mockImplementation((message: unknown) => void lines.push({ level, ...(message as { msg: string }) }));
+      .mockImplementation((...[message]: unknown[]) => void lines.push({ level, ...(message as { msg: string }) }));
   return () => lines;
 }
