@@ -49,7 +49,10 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
  */
 export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: string): string[] {
   if (isDigest(text)) return [];
-  if (isTag) return unique([text, withoutVariant(text), (/^v?\d/i.test(text) ? null : tagForm(text)?.version) ?? '']);
+  if (isTag) {
+    const form = /^v?\d/i.test(text) ? null : tagForm(text);
+    return unique([text, withoutVariant(text), form === null || form.isDay ? '' : form.version]);
+  }
   // Go's own version is written `go1.27`, and those of modules with a `v`, which a go.mod read here has lost.
   if (type === 'golang') return unique([text, `v${text.replace(/^(?:go|v)(?=\d)/, '')}`]);
   const revised = type !== null && Object.hasOwn(REVISED, type) ? REVISED[type]! : null;

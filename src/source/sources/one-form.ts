@@ -1,10 +1,6 @@
 import { TimeSlice } from '../../common/concurrency/time-slice';
-import { OTHER_FORM, tagForm, type TagForm } from '../../version/ordering/tag-form';
+import { OF_A_BUILD, OTHER_FORM, tagForm, type TagForm } from '../../version/ordering/tag-form';
 import type { Release } from './source';
-
-/** Tags of pull requests, commits and runs of a build: whatever else there is, they are no versions. */
-const OF_A_BUILD =
-  /^(?:pr|mr|pull|sha|git|commit|build|ci|run|branch|main|master|develop|dev|nightly|feature|test)[-_.]/i;
 
 /** The tags of one form, and how many of them are no pre-releases. */
 export interface FormGroup {
@@ -49,7 +45,8 @@ export function chosenForm<G extends FormGroup>(groups: Map<string, G>, inUse: s
 
 /** Short numbers are plainer than those of days. */
 const lengthOf = ({ form }: FormGroup): number => form.name.replace('\\d{1,3}', '').length;
-const byShare = (a: FormGroup, b: FormGroup): number => b.stable - a.stable || lengthOf(a) - lengthOf(b);
+const byShare = (a: FormGroup, b: FormGroup): number =>
+  Number(a.form.isDay) - Number(b.form.isDay) || b.stable - a.stable || lengthOf(a) - lengthOf(b);
 
 function reasonOf(name: string | null, chosen: FormGroup | undefined): string {
   if (name === null || chosen === undefined) return `${OTHER_FORM}: it names no version`;

@@ -9,7 +9,7 @@
  * Revision of the algorithms. Increment it if any version's key, validity or pre-release flag may change, so that stored keys are
  * computed again.
  */
-export const ORDERING_REVISION = 3;
+export const ORDERING_REVISION = 4;
 
 /** The schemes of products, the default first. */
 export const SCHEME_NAMES = [
