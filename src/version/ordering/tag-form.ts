@@ -3,6 +3,7 @@
  * the reason does not count.
  */
 export const OTHER_FORM = 'Another form of tag';
+export const NO_FORM = `${OTHER_FORM}: it names no version`;
 
 /**
  * The form of the tag of a container image: the text before and after its version. `2.440.3-lts` and `2.452.1-lts` have one form, `2.460` has
