@@ -27,7 +27,8 @@ export async function versionIn(response: WebResponse, place: Place): Promise<st
   if (place.says) await assertProgram(response, place.says);
   const text = await textAt(response, place);
   const found = (place.pattern === null ? text : await captured(text, place)).trim();
-  const version = isVersion(found) ? found : (BEGINNING.exec(found)?.[0] ?? found);
+  const isShort = found.length <= MAX_VERSION;
+  const version = isVersion(found) || !isShort ? found : (BEGINNING.exec(found)?.[0] ?? found);
   if (!isVersion(version))
     throw missing(
       `What stands ${whereOf(place)} is not a version: one has a digit, no blanks and at most ${MAX_VERSION} characters`,
