@@ -4,6 +4,7 @@ import { parseJson } from '../source/sources/json-text';
 import { matchesOn } from '../source/sources/page-search';
 import { SourceError } from '../source/sources/source-error';
 import type { WebResponse } from '../source/sources/source-web';
+import type { Says } from './presets/preset';
 import { LinearPattern } from '../version/ordering/pattern';
 
 /** Where the version stands in an answer: in a header, at a JSONPath or anywhere in the text; the pattern captures it there. */
@@ -11,6 +12,7 @@ export interface Place {
   header: string | null;
   jsonPath: string | null;
   pattern: string | null;
+  says?: Says;
 }
 
 /** Values, objects and lists of an answer. */
@@ -22,13 +24,25 @@ const MAX_VERSION = 100;
  * @throws SourceError saying what is missing; it shows nothing of the answer, which may come from a network that only the operator may look into
  */
 export async function versionIn(response: WebResponse, place: Place): Promise<string> {
+  if (place.says) await assertProgram(response, place.says);
   const text = await textAt(response, place);
-  const version = (place.pattern === null ? text : await captured(text, place)).trim();
+  const found = (place.pattern === null ? text : await captured(text, place)).trim();
+  const isShort = found.length <= MAX_VERSION;
+  const version = isVersion(found) || !isShort ? found : (BEGINNING.exec(found)?.[0] ?? found);
   if (!isVersion(version))
     throw missing(
       `What stands ${whereOf(place)} is not a version: one has a digit, no blanks and at most ${MAX_VERSION} characters`,
     );
   return version;
+}
+
+/** `1.99.0 (b=HEAD)` */
+const BEGINNING = /^v?\d[^\s,;()]*/i;
+
+/** @throws SourceError */
+async function assertProgram(response: WebResponse, { program, jsonPath, is }: Says): Promise<void> {
+  const text = at(jsonPath, await parseJson(response.body, MAX_PARTS)) ?? '';
+  if (typeof text !== 'string' || !is.test(text)) throw missing(`The answer is not that of ${program}`);
 }
 
 async function textAt(response: WebResponse, { header, jsonPath }: Place): Promise<string> {

@@ -51,11 +51,12 @@ export function questionOf(probe: Probed, { address, headers }: ProbeSettings): 
   }
   const preset = presetOf(probe.preset);
   if (!preset) return null;
-  const { path, header = null, jsonPath = null, pattern = null } = preset;
+  const { title, path, header = null, jsonPath = null, pattern = null } = preset;
+  const says = preset.says && { ...preset.says, program: title };
   const base = address.replace(/\/+$/, '');
   const login = loginOf(preset, base, headers);
   const own = headers.filter(({ name }) => name !== login?.header);
-  return { url: base + path, headers: byName(own), login, header, jsonPath, pattern };
+  return { url: base + path, headers: byName(own), login, header, jsonPath, pattern, says };
 }
 
 const byName = (headers: RequestHeader[]) => Object.fromEntries(headers.map(({ name, value }) => [name, value]));

@@ -1,3 +1,4 @@
+import { CHART_OF } from './ordering/generic-text';
 import { type PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 
@@ -46,4 +47,5 @@ export const bareText = (ordering: ProductOrdering, label: string): string =>
   ordering
     .quickVersionIn(label)
     .replace(/^v(?=\d)/i, '')
+    .replace(CHART_OF, '+')
     .toLowerCase();

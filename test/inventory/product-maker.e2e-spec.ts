@@ -110,6 +110,16 @@ describe('products that are made of components', () => {
     ['x/h:1.27.4-debian-12-r0', ['1.27.4-debian-12-r1', '1.28.0-debian-13-r0'], ['1.28.0', '1.28.0-photon-5-r0']],
     ['x/i:1.27.1-20240812', ['1.27.1-20240901'], ['1.27.2', '20240901']],
     ['x/j:1.31.0-rc1', ['1.31.0-rc2', '1.31.0'], ['1.31.0-alpine']],
+    ['x/l:7.2.0-v13', ['7.2.0-v14', '7.2.4-v9', '7.4.0-v1'], ['7.4.0-rc1', '7.4.0', '7.4.0-x9']],
+    ['x/m:1.2.3-h4', ['1.2.3-h10'], ['1.2.4', '1.2.4-arm-v8']],
+    ['x/n:1.2.3-arm-v7', ['1.2.4-arm-v7'], ['1.2.4-arm-v8']],
+    ['x/o:109.0.1_up1.0.2', ['109.0.1_up1.0.10', '109.0.2_up1.1.0', '109.0.3+up1.0.2'], ['109.0.2', '109.0.2_alpine3']],
+    [
+      'x/p:bookworm-20240904-slim',
+      ['bookworm-20241016-slim'],
+      ['trixie-20250811-slim', '12.8-slim', 'bookworm-20241016', 'bookworm-slim'],
+    ],
+    ['x/q:noble-20240904', ['noble-20240904.1', 'noble-20241011'], ['jammy-20241011', '24.04']],
     ['x/k:10.11.4', ['10.11.5', 'v10.11.5'], ['2021.12.16', '10', '10.11.5-rc1']],
   ])('the form of %s has %j and not %j', async (line, versions, others) => {
     const result = await make(line, 'docker-ps');
@@ -124,7 +134,7 @@ describe('products that are made of components', () => {
     expect(ordering.read(label).prerelease).toBe(label.includes('rc'));
   });
 
-  it.each(['x/l:bookworm-20240812', 'x/l:alpine-3.20', 'x/l:stable', 'x/l:sha-1234567'])(
+  it.each(['x/l:nightly-20240812', 'x/l:alpine-3.20', 'x/l:stable', 'x/l:sha-1234567'])(
     'the tag of %s names no version',
     async (line) =>
       expect(await make(line, 'docker-ps')).toMatchObject({

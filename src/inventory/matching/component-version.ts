@@ -52,7 +52,10 @@ export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: stri
   if (isDigest(text)) return [];
   const digits = /[x*]$/i.test(text) ? seriesDigits(text) : null;
   if (digits) return [digits.join('.')];
-  if (isTag) return unique([text, withoutVariant(text), (/^v?\d/i.test(text) ? null : tagForm(text)?.version) ?? '']);
+  if (isTag) {
+    const form = /^v?\d/i.test(text) ? null : tagForm(text);
+    return unique([text, withoutVariant(text), form === null || form.isDay ? '' : form.version]);
+  }
   // Go's own version is written `go1.27`, and those of modules with a `v`, which a go.mod read here has lost.
   if (type === 'golang') return unique([text, `v${text.replace(/^(?:go|v)(?=\d)/, '')}`]);
   const revised = type !== null && Object.hasOwn(REVISED, type) ? REVISED[type]! : null;

@@ -1,3 +1,12 @@
+/** What the answer of a program has at a path, where it says which program it is. */
+export interface Says {
+  /** The name of the program. */
+  program: string;
+  jsonPath: string;
+  /** An absent text is empty. */
+  is: RegExp;
+}
+
 /** How a program is asked for its version, by its own documentation. */
 export interface ProbePreset {
   /** It is stored, so it never changes. */
@@ -12,6 +21,8 @@ export interface ProbePreset {
   jsonPath?: string;
   pattern?: string;
   header?: string;
+  /** Where the answer names its program, and what it says there; it is refused otherwise. */
+  says?: Omit<Says, 'program'>;
   token?: PresetToken;
   /** The page that it was taken from: of the documentation, or of the source where that has none. */
   docs: string;

@@ -49,6 +49,7 @@ export const SERVERS: readonly ProbePreset[] = [
     names: ['docker', 'moby'],
     path: '/version',
     jsonPath: '$.Version',
+    says: { jsonPath: '$.Components[0].Name', is: /^(?!Podman)/ },
     docs: 'https://docs.docker.com/reference/api/engine/',
   },
   {
@@ -56,6 +57,7 @@ export const SERVERS: readonly ProbePreset[] = [
     title: 'Elasticsearch',
     path: '/',
     jsonPath: '$.version.number',
+    says: { jsonPath: '$.version.distribution', is: /^(?!opensearch)/i },
     token: optional({
       ...{ header: 'Authorization', prefix: 'ApiKey ' },
       hint: 'With security: an API key with the privilege monitor, encoded',
@@ -75,6 +77,7 @@ export const SERVERS: readonly ProbePreset[] = [
     path: '/api/v1/version',
     jsonPath: '$.version',
     pattern: WITHOUT_BUILD,
+    says: { jsonPath: '$.version', is: /\+gitea/ },
     token: optional({ header: 'Authorization', prefix: 'token ', hint: 'If a sign-in is required: an access token' }),
     docs: 'https://forgejo.org/docs/latest/user/api-usage/',
   },
@@ -84,6 +87,7 @@ export const SERVERS: readonly ProbePreset[] = [
     path: '/api/v1/version',
     jsonPath: '$.version',
     pattern: WITHOUT_BUILD,
+    says: { jsonPath: '$.version', is: /^(?!.*\+gitea)/ },
     token: optional({ header: 'Authorization', prefix: 'token ', hint: 'If a sign-in is required: an access token' }),
     docs: 'https://docs.gitea.com/development/api-usage',
   },
@@ -109,6 +113,7 @@ export const SERVERS: readonly ProbePreset[] = [
     title: 'InfluxDB',
     path: '/health',
     jsonPath: '$.version',
+    says: { jsonPath: '$.name', is: /^influxdb/ },
     docs: 'https://github.com/influxdata/influxdb/blob/main-2.x/http/health.go',
   },
   {

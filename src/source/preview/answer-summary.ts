@@ -2,7 +2,7 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { OrderingRow } from '../../software/software.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { OTHER_FORM } from '../../version/ordering/tag-form';
+import { NO_FORM, OTHER_FORM } from '../../version/ordering/tag-form';
 import type { PatternBudget } from '../../version/ordering/pattern-budget';
 import { orderingFor, type ProductOrdering } from '../../version/ordering/product-ordering';
 import { compareKeys, type SchemeName } from '../../version/ordering/scheme';
@@ -73,7 +73,7 @@ function reasonFor(
       ? 'pre-release'
       : 'other-form';
   }
-  if (isOther && !ordering.hasTagPattern) return formOfTag(version) === null ? 'no-version' : 'other-form';
+  if (isOther && !ordering.hasTagPattern) return leftOut === NO_FORM ? 'no-version' : 'other-form';
   if (!valid || !/\d/.test(ordering.versionIn(version, budget))) return 'no-version';
   return prerelease ? 'pre-release' : null;
 }

@@ -57,6 +57,7 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   readonly settingsClass = ForgejoReleasesSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
+  override readonly readsInUse = true;
 
   constructor(private readonly http: OutgoingHttp) {
     super();
@@ -70,8 +71,14 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
     return repositoryUrls(`${new URL(server).host}/${repository}`);
   }
 
-  fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    return releasesOrTags({ list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
+  fetch(settings: ForgejoReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+    return releasesOrTags({
+      list: (what) => list(settings, web, what),
+      toRelease: githubRelease,
+      toTag,
+      repository: settings.repository,
+      inUse,
+    });
   }
 }
 

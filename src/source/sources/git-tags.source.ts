@@ -3,6 +3,7 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
+import { ofOneName } from './one-form';
 import { repositoryUrls } from './package-urls';
 import { type Release, Source } from './source';
 import type { SourceWeb, WebResponse } from './source-web';
@@ -60,6 +61,7 @@ export class GitTagsSource extends Source<GitTagsSettings> {
   readonly title = 'Tags of a git repository';
   readonly settingsClass = GitTagsSettings;
   readonly listsEverything = true;
+  override readonly readsInUse = true;
 
   constructor(private readonly http: OutgoingHttp) {
     super();
@@ -79,9 +81,10 @@ export class GitTagsSource extends Source<GitTagsSettings> {
     return repositoryUrls(this.repositoryOf(settings));
   }
 
-  async fetch(settings: GitTagsSettings, web: SourceWeb): Promise<Release[]> {
+  async fetch(settings: GitTagsSettings, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
     const tags = await listTags(settings, web);
-    return uniqueReleases(tags, (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }]);
+    const toRelease = (version: string) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+    return ofOneName(await uniqueReleases(tags, toRelease), inUse, this.repositoryOf(settings) ?? '');
   }
 }
 

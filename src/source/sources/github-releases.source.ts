@@ -44,6 +44,7 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   readonly settingsClass = GithubReleasesSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
+  override readonly readsInUse = true;
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -65,10 +66,10 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
     return repositoryUrls(this.repositoryOf(settings));
   }
 
-  fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
+  fetch(settings: GithubReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
     const headers = githubHeaders(settings, this.config);
     const list = (what: string) => listOf(settings, web, headers, what);
-    return releasesOrTags({ list, toRelease: githubRelease, toTag });
+    return releasesOrTags({ list, toRelease: githubRelease, toTag, repository: settings.repository, inUse });
   }
 }
 

@@ -63,6 +63,7 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   readonly settingsClass = GitlabReleasesSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
+  override readonly readsInUse = true;
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -83,9 +84,15 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
     return repositoryUrls(this.repositoryOf(settings));
   }
 
-  fetch(settings: GitlabReleasesSettings, web: SourceWeb): Promise<Release[]> {
+  fetch(settings: GitlabReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
     const headers = gitlabHeaders(settings, this.config);
-    return releasesOrTags({ list: (what) => list(settings, web, headers, PATHS[what]), toRelease, toTag });
+    return releasesOrTags({
+      list: (what) => list(settings, web, headers, PATHS[what]),
+      toRelease,
+      toTag,
+      repository: settings.project,
+      inUse,
+    });
   }
 }
 

@@ -1,10 +1,7 @@
 import { TimeSlice } from '../../common/concurrency/time-slice';
-import { OTHER_FORM, tagForm, type TagForm } from '../../version/ordering/tag-form';
+import { exactPrereleaseText, NEUTRAL_WORDS } from '../../version/ordering/generic-words';
+import { NO_FORM, OF_A_BUILD, OTHER_FORM, tagForm, type TagForm } from '../../version/ordering/tag-form';
 import type { Release } from './source';
-
-/** Tags of pull requests, commits and runs of a build: whatever else there is, they are no versions. */
-const OF_A_BUILD =
-  /^(?:pr|mr|pull|sha|git|commit|build|ci|run|branch|main|master|develop|dev|nightly|feature|test)[-_.]/i;
 
 /** The tags of one form, and how many of them are no pre-releases. */
 export interface FormGroup {
@@ -37,8 +34,49 @@ export async function inOneForm(releases: Release[], inUse: string[]): Promise<R
   const chosen = chosenForm(groups, inUse);
   return releases.map((release, at) => {
     if (chosen === undefined ? !OF_A_BUILD.test(release.version) : names[at] === chosen.form.name) return release;
-    return { ...release, leftOut: reasonOf(names[at]!, chosen) };
+    const isLike = names[at] === null ? undefined : chosen?.example;
+    return { ...release, leftOut: isLike === undefined ? NO_FORM : unlike(isLike) };
   });
+}
+
+/** Words before a version that say nothing of what it is a version of. */
+const PLACES = new Set(['releases', 'tag', 'tags']);
+
+/**
+ * What a tag of a repository is a version of: the words before its number. Empty = it has none, or those of the repository; null = it has no
+ * number.
+ */
+function nameOfTag(tag: string, repository: string): string | null {
+  const text = tag.slice(0, 255).toLowerCase();
+  const at = /(?<!\d)\d+[._]\d/.exec(text)?.index ?? text.search(/\d/);
+  if (at < 0) return null;
+  const words = wordsOf(text.slice(0, at)).filter(
+    (word) =>
+      /[a-z]./.test(word) && !PLACES.has(word) && !NEUTRAL_WORDS.has(word) && exactPrereleaseText(word) === undefined,
+  );
+  const own = wordsOf(repository.toLowerCase().split('/').at(-1)!);
+  const name = words.join('');
+  return name === own[0] || name === own.join('') || words.at(-1) === own.join('') ? '' : name;
+}
+
+const wordsOf = (text: string): string[] => text.match(/[a-z\d]+/g) ?? [];
+
+/**
+ * Leaves out tags of a repository that are versions of something else, such as `plugin-2.0` beside `v1.4`. Those count that have the words of the
+ * version in use, else those without a word or with the name of the repository, else those whose words most tags have.
+ * @param inUse as of `inOneForm`
+ */
+export function ofOneName(releases: Release[], inUse: string[], repository: string): Release[] {
+  const names = releases.map(({ version }) => nameOfTag(version, repository));
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const most = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const wanted = [...inUse.map((label) => nameOfTag(label, repository)), '', most];
+  const chosen = wanted.find((name) => name != null && counts.has(name));
+  const example = releases[names.indexOf(chosen ?? null)]?.version ?? '';
+  return releases.map((release, at) =>
+    names[at] === null || names[at] === chosen ? release : { ...release, leftOut: release.leftOut ?? unlike(example) },
+  );
 }
 
 /** The form that counts, as `inOneForm` says; undefined = no tag has one. */
@@ -49,9 +87,7 @@ export function chosenForm<G extends FormGroup>(groups: Map<string, G>, inUse: s
 
 /** Short numbers are plainer than those of days. */
 const lengthOf = ({ form }: FormGroup): number => form.name.replace('\\d{1,3}', '').length;
-const byShare = (a: FormGroup, b: FormGroup): number => b.stable - a.stable || lengthOf(a) - lengthOf(b);
+const byShare = (a: FormGroup, b: FormGroup): number =>
+  Number(a.form.isDay) - Number(b.form.isDay) || b.stable - a.stable || lengthOf(a) - lengthOf(b);
 
-function reasonOf(name: string | null, chosen: FormGroup | undefined): string {
-  if (name === null || chosen === undefined) return `${OTHER_FORM}: it names no version`;
-  return `${OTHER_FORM}: it is not like ${chosen.example.slice(0, 100)}`;
-}
+const unlike = (example: string) => `${OTHER_FORM}: it is not like ${example.slice(0, 100)}`;

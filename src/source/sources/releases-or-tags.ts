@@ -1,3 +1,4 @@
+import { ofOneName } from './one-form';
 import { dateOf, type Fields, linkOf, textOf } from './read';
 import { notesOf } from './release-notes';
 import type { Release } from './source';
@@ -8,14 +9,18 @@ export interface Forge {
   list: (what: 'releases' | 'tags') => Promise<Fields[]>;
   toRelease: (entry: Fields) => Release[];
   toTag: (entry: Fields) => Release[];
+  /** Its path. */
+  repository: string;
+  /** As of `Source.fetch`. */
+  inUse: string[] | undefined;
 }
 
-/** The releases of a repository, and its tags when it has no releases. */
-export async function releasesOrTags({ list, toRelease, toTag }: Forge): Promise<Release[]> {
+/** The releases of a repository, and its tags when it has no releases; those of one name. */
+export async function releasesOrTags({ list, toRelease, toTag, repository, inUse = [] }: Forge): Promise<Release[]> {
   const releases = await list('releases');
-  if (releases.length > 0) return uniqueReleases(releases, toRelease);
-  const tags = await list('tags');
-  return uniqueReleases(tags, toTag);
+  const found =
+    releases.length > 0 ? await uniqueReleases(releases, toRelease) : await uniqueReleases(await list('tags'), toTag);
+  return ofOneName(found, inUse, repository);
 }
 
 /** A release of GitHub, Forgejo or Gitea. A draft is skipped. */

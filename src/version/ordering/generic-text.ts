@@ -22,9 +22,12 @@ export function plainText(version: string): string {
     .toLowerCase();
 }
 
+/** Tags of charts have `_` for the `+` before the version of what they install: 109.0.1_up1.0.2 is 109.0.1+up1.0.2. */
+export const CHART_OF = /_(?=up\d)/i;
+
 /** The same version in fewer spellings: without hashes, with stages as words. */
 export function normalText(text: string): string {
-  return withoutHashes(withNumberedStages(text.replace(STAGE_OF_TWO_WORDS, 'pre')));
+  return withoutHashes(withNumberedStages(text.replace(STAGE_OF_TWO_WORDS, 'pre').replace(CHART_OF, '+')));
 }
 
 /**

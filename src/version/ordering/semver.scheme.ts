@@ -4,12 +4,12 @@ import type { KeyRange, VersionScheme } from './scheme';
 
 /**
  * Semantic Versioning 2.0.0, section 11 (https://semver.org). Also accepts what real registries have: `v` and `=` before the version,
- * leading zeros, fewer or more than three numbers, a pre-release without its hyphen (1.2.3beta).
+ * leading zeros, fewer or more than three numbers, a pre-release without its hyphen (1.2.3beta), the `_` of a chart's tag (see `CHART_OF`).
  *
  * Key: the numbers, then `/` for a release or `-` for a pre-release with its identifiers, terminated by `!`.
  */
 const SEMVER =
-  /^[v=\s]*(\d+(?:\.\d+)*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*)|([a-z][0-9a-z-]*(?:\.[0-9a-z-]+)*))?(?:\+[!-~]*)?$/i;
+  /^[v=\s]*(\d+(?:\.\d+)*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*)|([a-z][0-9a-z-]*(?:\.[0-9a-z-]+)*))?(?:(?:\+|_(?=up\d))[!-~]*)?$/i;
 
 /** Identifiers of a pre-release between dots, by the letter of the specification: numeric ones have no leading zeros. */
 const IDENTIFIER = '(?:0|[1-9]\\d*|\\d*[A-Za-z-][0-9A-Za-z-]*)';

@@ -133,6 +133,34 @@ describe('tags of several forms', () => {
     ['variants', ['1.0', '1.0-alpine', '1.1', '1.1-rc1', '1.1-alpine', '1'], ['1.0', '1.1', '1.1-rc1']],
     ['the variant in use', ['1.0', '1.1', '1.2', '1.0-alpine', 'pr-1'], ['1.0-alpine'], ['0.9-alpine']],
     ['a variant in use that is gone', ['1.0', '1.1', '1.0-alpine'], ['1.0', '1.1'], ['0.9-bookworm', 'latest']],
+    [
+      'a counter behind a letter',
+      ['7.2.4-v9', '7.2.0-v13', '7.4.0-v1', '7.4.0-rc1', 'latest', 'edge'],
+      ['7.2.4-v9', '7.2.0-v13', '7.4.0-v1'],
+      ['7.2.0-v13'],
+    ],
+    [
+      'charts of charts',
+      ['109.0.1_up1.0.2', '109.0.1_up1.0.10', '109.0.2_up1.1.0', '109.0.2'],
+      ['109.0.1_up1.0.2', '109.0.1_up1.0.10', '109.0.2_up1.1.0'],
+      ['109.0.1+up1.0.2'],
+    ],
+    [
+      'code names with a day that are in use',
+      [
+        'bookworm-20240904-slim',
+        'bookworm-20241016-slim',
+        'trixie-20250811-slim',
+        'bookworm-slim',
+        '12.7-slim',
+        '12.8-slim',
+        '13.0-slim',
+        'latest',
+      ],
+      ['bookworm-20240904-slim', 'bookworm-20241016-slim'],
+      ['bookworm-20240904-slim'],
+    ],
+    ['code names that are not', ['trixie-20240904', 'trixie-20241016', 'edge-20241016', '12.7'], ['12.7']],
     ['no version at all', ['bookworm', 'stable', 'pr-12'], ['bookworm', 'stable']],
   ])('%s', async (...[, names, expected, inUse]) => expect(await kept(names, inUse)).toEqual(expected));
 

@@ -161,6 +161,8 @@ describe('strict schemes', () => {
     ['semver', '1.2', true],
     ['semver', '1.2.3.4', true],
     ['semver', '1.2.3beta', true],
+    ['semver', '1.2.3_up1.0', true],
+    ['semver', '1.2.3_4', false],
     ['semver', '1.2.3-', false],
     ['semver', '1.2.3-a..b', false],
     ['semver', '1.2.x', false],
