@@ -1,5 +1,5 @@
 // The styles of Mantine's components: those of the first screens are in the first file, in its order, and all others in a second one, which comes
-// with the code of the first thing that is not in it (web/src/theme/other-styles.ts). Which are which is what the build finds in the first chunk.
+// with the code of the first thing that is not in it (web/src/parts/later.tsx). Which are which is what the build finds in the first chunk.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -7,14 +7,15 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { makePrivateFile, permissionHint, reasonOf } from '../config/private-files';
 import { StartError } from '../config/start-error';
-import { isNoTable } from './errors';
+import { codeOf, isNoTable } from './errors';
 import { MIGRATIONS } from './migrations';
 import { assertNotOlder, isOfPreview } from './migrations/preview';
 import { prepareSqlite } from './options';
@@ -27,13 +28,18 @@ interface Handle {
   close(): void;
 }
 
-type Driver = new (file: string, options: { fileMustExist: true; readonly?: boolean; timeout: number }) => Handle;
+interface Options {
+  readonly?: boolean;
+  timeout?: number;
+}
+
+type Driver = new (file: string, options: Options & { fileMustExist: true }) => Handle;
 
 /** Milliseconds for which a writer is waited for. */
 const PATIENCE = 30_000;
 
-function withDatabase<T>(file: string, work: (database: Handle) => T, readonly = false): T {
-  const database = new (sqliteDriver() as Driver)(file, { fileMustExist: true, readonly, timeout: PATIENCE });
+function withDatabase<T>(file: string, work: (database: Handle) => T, options: Options = {}): T {
+  const database = new (sqliteDriver() as Driver)(file, { fileMustExist: true, timeout: PATIENCE, ...options });
   try {
     return work(database);
   } finally {
@@ -46,7 +52,10 @@ function withDatabase<T>(file: string, work: (database: Handle) => T, readonly =
  * @throws StartError when there is such a file and it is to stay
  */
 export function backUp(from: string, to: string, mayReplace: boolean): void {
+  // A disk that is not mounted is not made on another one.
+  if (!existsSync(dirname(to))) throw new StartError(`There is no folder ${dirname(to)}.`);
   if (!mayReplace) assertFree(to);
+  assertNotOlder(read(from).names, from);
   writeWhole(to, mayReplace, (part) => {
     withDatabase(from, (database) => {
       prepareSqlite(database);
@@ -67,7 +76,7 @@ export function restore(from: string, to: string): string | null {
   let before: string | null = null;
   writeWhole(to, true, (part) => {
     // By SQLite, so that the copy includes its journal.
-    withDatabase(from, (database) => database.prepare('VACUUM INTO ?').run(part), true);
+    withDatabase(from, (database) => database.prepare('VACUUM INTO ?').run(part), { readonly: true });
     assertSound(part);
     before = setAside(to);
   });
@@ -91,6 +100,7 @@ function setAside(file: string): string | null {
 
 /** Written beside its place, forced to the disk, and then put there at once. */
 function writeWhole(file: string, mayReplace: boolean, write: (part: string) => void): void {
+  removeLeftovers(file);
   const part = `${file}.part-${randomBytes(4).toString('hex')}`;
   makePrivateFile(part);
   try {
@@ -101,6 +111,27 @@ function writeWhole(file: string, mayReplace: boolean, write: (part: string) => 
     sync(dirname(file));
   } finally {
     rmSync(part, { force: true });
+  }
+}
+
+/** Parts of processes that were killed, and their journals. */
+function removeLeftovers(file: string): void {
+  const start = `${basename(file)}.part-`;
+  for (const name of existsSync(dirname(file)) ? readdirSync(dirname(file)) : []) {
+    if (!name.startsWith(start) || !/^[\da-f]{8}(?:-journal)?$/.test(name.slice(start.length))) continue;
+    const part = join(dirname(file), name.replace(/-journal$/, ''));
+    if (existsSync(part) && isInUse(part)) continue;
+    for (const left of [part, `${part}-journal`]) rmSync(left, { force: true });
+  }
+}
+
+/** Whether another process writes or checks it. */
+function isInUse(part: string): boolean {
+  try {
+    withDatabase(part, (database) => database.prepare('BEGIN EXCLUSIVE').run(), { timeout: 0 });
+    return false;
+  } catch (error) {
+    return !isNoDatabase(error);
   }
 }
 
@@ -145,6 +176,8 @@ function assertSound(file: string): void {
     throw new StartError(`${file} is of a newer version of this service (${later[0]}). Restore it with that one.`);
 }
 
+const isNoDatabase = (error: unknown) => /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(error) ?? '');
+
 function read(file: string): { faults: string[]; names: string[] } {
   try {
     return withDatabase(
@@ -153,11 +186,10 @@ function read(file: string): { faults: string[]; names: string[] } {
         faults: database.prepare('PRAGMA integrity_check').pluck().all() as string[],
         names: database.prepare('SELECT name FROM migrations').pluck().all() as string[],
       }),
-      true,
+      { readonly: true },
     );
   } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw new StartError(`${file} is damaged, or is not a SQLite database.`);
+    if (isNoDatabase(error)) throw new StartError(`${file} is damaged, or is not a SQLite database.`);
     if (isNoTable(error)) return { faults: ['ok'], names: [] };
     throw error;
   }

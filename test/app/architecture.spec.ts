@@ -92,9 +92,6 @@ const files: SourceText[] = names.map((name) => {
 
 const namesWhere = (condition: (file: SourceText) => boolean) => files.filter(condition).map(({ name }) => name);
 
-/** A table's entity may name the entity that its foreign key leads to, wherever that is. */
-const isForeignKey = (name: string, imported: string) => name.endsWith('.entity.ts') && imported.endsWith('.entity.ts');
-
 function textsOf(tree: ts.SourceFile): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -154,7 +151,6 @@ describe('the source', () => {
         ? []
         : imports
             .filter((imported) => !['app.module.ts', 'core.module.ts'].includes(imported))
-            .filter((imported) => !isForeignKey(name, imported))
             .filter(
               (imported) => roomOf(imported) === ENTRY || FOLDERS.indexOf(roomOf(imported)) > FOLDERS.indexOf(room),
             )
@@ -166,7 +162,7 @@ describe('the source', () => {
   it('has no folder that imports from its parent', () => {
     const wrong = files.flatMap(({ name, imports }) =>
       imports
-        .filter((imported) => dirname(name).startsWith(`${dirname(imported)}/`) && !isForeignKey(name, imported))
+        .filter((imported) => dirname(name).startsWith(`${dirname(imported)}/`))
         .filter((imported) => imported.includes('/') && dirname(imported) !== 'common')
         .map((imported) => `${name} imports ${imported}`),
     );
@@ -233,6 +229,29 @@ describe('the source', () => {
 
   it('has no forwardRef and no ModuleRef', () => {
     expect(namesWhere(({ text }) => /\b(forwardRef|ModuleRef)\b/.test(text))).toEqual([]);
+  });
+
+  it('names only files that are there', () => {
+    const trees = ['src', 'web', 'test', 'scripts'].map((folder) => join(SRC, '..', folder));
+    const ours = trees.flatMap((tree) =>
+      readdirSync(tree, { recursive: true, encoding: 'utf8' })
+        .filter((name) => !name.includes('node_modules') && /\.(?:tsx?|mjs)$/.test(name))
+        .map((name) => join(tree, name).split(sep).join('/')),
+    );
+    const inFolder = (folder: string) =>
+      readdirSync(join(SRC, '..', folder), { recursive: true, encoding: 'utf8' }).map((name) => `/${folder}/${name}`);
+    const there = [...ours, ...inFolder('docs'), ...inFolder('bench')];
+    const isThere = (named: string) => there.some((name) => name.endsWith(`/${named.replace(/^[./]+/, '')}`));
+    const wrong = ours
+      .filter((name) => /\/(?:src|web|scripts)\//.test(name))
+      .flatMap((name) =>
+        [...readFileSync(name, 'utf8').matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)].flatMap(([comment]) =>
+          [...comment.replace(/\bhttps?:\S+/g, '').matchAll(/(?<![\w*./-])[\w-][\w./-]*\/[\w.-]+\.(?:tsx?|md)\b/g)]
+            .filter(([named]) => !isThere(named))
+            .map(([named]) => `${basename(name)}: ${named}`),
+        ),
+      );
+    expect(wrong).toEqual([]);
   });
 
   it('takes no body unchecked', () => {

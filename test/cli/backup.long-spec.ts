@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import supertest from 'supertest';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
@@ -103,6 +104,37 @@ describe('a copy of the embedded database', () => {
       await running.finished;
       if (existsSync(file)) expect((await cli(`from-${round}`, ['restore', file])).code).toBe(0);
     }
+  });
+
+  it('makes no folder: a disk that is not mounted is not written on another one', async () => {
+    const missing = join(folder, 'nas');
+    const refused = await cli('live', ['backup', join(missing, 'nightly', 'copy.sqlite')]);
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: `There is no folder ${join(missing, 'nightly')}.\n` });
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it('removes what killed ones left, journals too, and nothing that is written or another file', async () => {
+    const file = join(folder, 'left.sqlite');
+    const left = () => readdirSync(folder).filter((name) => name.startsWith('left.sqlite'));
+    writeFileSync(`${file}.part-0123abcd`, 'half');
+    writeFileSync(`${file}.part-0123abcd-journal`, 'half');
+    writeFileSync(`${file}.part-89abcdef-journal`, 'half');
+    writeFileSync(`${file}.part-of-mine`, 'mine');
+    copyFileSync(copy, `${file}.part-44444444`);
+    const other = new Database(`${file}.part-44444444`);
+    other.exec('BEGIN IMMEDIATE');
+    try {
+      expect((await cli('live', ['backup', file])).code).toBe(0);
+      expect(left().filter((name) => !name.endsWith('-journal'))).toEqual([
+        'left.sqlite',
+        'left.sqlite.part-44444444',
+        'left.sqlite.part-of-mine',
+      ]);
+    } finally {
+      other.close();
+    }
+    expect((await cli('live', ['backup', file, '--overwrite'])).code).toBe(0);
+    expect(left()).toEqual(['left.sqlite', 'left.sqlite.part-of-mine']);
   });
 
   it('leaves the old database or the whole new one when a restore is killed', async () => {

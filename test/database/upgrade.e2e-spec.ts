@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../../src/entities';
 import { loadConfig } from '../../src/config/config';
@@ -214,7 +216,7 @@ describe('taking over a database from before the first release', () => {
 
   it('is refused when it is older, in one sentence, by the command line and at the start', async () => {
     const sentence =
-      'The database is too old for this version: its last migration is LeftOutVersion1764700500000, and databases from before the first release are taken over from UnmatchedComponents1764800100000 on.';
+      'The database is too old for this version: its last migration is LeftOutVersion1764700500000. Upgrade it with commit 1173abbc first; until then, back up and restore with the program that wrote it.';
     const stage = await createStage({}, createEmptyDatabase());
     try {
       const { DATABASE_URL: url, DATA_DIR: dataDir } = stage.env;
@@ -231,6 +233,15 @@ describe('taking over a database from before the first release', () => {
           code: 1,
           stderr: `${sentence}\n`,
         });
+      if (config.database.kind === 'sqlite') {
+        const file = config.database.location;
+        const copy = `${file}.copy`;
+        expect(await stage.cli(['backup', copy])).toEqual({
+          ...{ code: 1, stdout: '' },
+          stderr: `${sentence.replace('The database', file)}\n`,
+        });
+        expect(readdirSync(dirname(file)).filter((name) => name.includes('.copy'))).toEqual([]);
+      }
       expect(await structureOf(source)).toEqual(before);
     } finally {
       for (const source of sources.splice(0)) await source.destroy();

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { newId } from '../../src/common/ids';
 import { type Agent, expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
@@ -304,6 +305,22 @@ describe('inventories over HTTP', () => {
       ]);
     },
   );
+
+  it('refuses the inventory beyond the limit, in plain words', async () => {
+    await upload('prod', lines('one@1.0.0'));
+    const own = 'SELECT i.user_id FROM inventory i JOIN user u ON u.id = i.user_id WHERE u.name = ?';
+    const [row] = await test.database.query<{ user_id: string }>(own, [`inventory user ${users}`]);
+    const now = test.database.dialect.now;
+    for (let one = 1; one < 200; one++)
+      await test.database.execute(
+        `INSERT INTO inventory (id, user_id, name, scope, components, revision, created_at, updated_at)
+         VALUES (?, ?, ?, 'main', 0, 0, ${now}, ${now})`,
+        [newId(), row!.user_id, `other-${one}`],
+      );
+    const refused = await put('one-more', lines('one@1.0.0'));
+    expectProblem(refused, 409, 'limit-reached');
+    expect(refused.body.detail).toBe('A user has at most 200 inventories.');
+  });
 
   it('keeps own versions as long as somebody has them', async () => {
     await upload('prod', lines('five@1.0.7'));

@@ -20,6 +20,8 @@ beforeAll(async () => {
     known('nginx', ['1.30.1', '1.31.0'], 'pkg:docker/nginx'),
     known('Grafana', ['13.0.5', '13.1.0'], 'pkg:github/grafana/grafana'),
     known('Immich', ['v1.119.0', 'v1.120.0'], 'pkg:docker/immich-app/immich-server?repository_url=ghcr.io'),
+    product('Firefox', ['142.0.1'], { identity: { kind: 'winget', id: 'Mozilla.Firefox' } }),
+    product('Router', ['7.1'], { identity: { kind: 'ops', id: 'p0' } }),
     product('Twin', ['1.0'], { publisher: { name: 'One' } }),
     product('Twin', ['1.0'], { publisher: { name: 'Other' } }),
   );
@@ -64,11 +66,15 @@ describe('favorites are created', () => {
       { software: nginx, version: '1.30.1', tags: ['web'], notes: 'front' },
       { software: ' grafana ', version: '13.0.5', notifications_enabled: false },
       { software: 'ghcr.io/immich-app/immich-server:v1.119.0' },
+      { software: 'winget:Mozilla.Firefox', version: '142.0.1' },
+      { software: 'ops:p0', version: '7.1' },
     ]);
     expect(made).toMatchObject([
       { given: nginx, state: 'created', software: { id: nginx, name: 'nginx' }, version: '1.30.1', problem: null },
       { given: ' grafana ', state: 'created', software: { name: 'Grafana' }, version: '13.0.5' },
       { state: 'created', software: { name: 'Immich' }, version: 'v1.119.0' },
+      { state: 'created', software: { name: 'Firefox' }, version: '142.0.1' },
+      { state: 'created', software: { name: 'Router' }, version: '7.1' },
     ]);
     expect(await favoriteOf(made[0]!)).toMatchObject({ software: 'nginx', notes: 'front', tags: ['web'] });
     expect(await favoriteOf(made[1]!)).toMatchObject({ notifications_enabled: false, tags: [] });

@@ -533,7 +533,7 @@ export interface NamedFavoriteDto {
    */
   notify_always?: boolean;
   /**
-   * The product: its id, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
+   * The product: its id, the identity of its catalogue record, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
    * @minLength 1
    * @maxLength 2000
    * @pattern \S

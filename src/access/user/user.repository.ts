@@ -171,8 +171,9 @@ export async function exceedsQuota(sql: Sql, resource: Resource, userId: string,
  * @throws Problem limit-reached
  */
 export async function assertQuota(sql: Sql, resource: Resource, userId: string, limit: number): Promise<void> {
-  if (await exceedsQuota(sql, resource, userId, limit))
-    throw new Problem('limit-reached', `A user has at most ${limit} ${resource}s.`, [], {}, { limit });
+  if (!(await exceedsQuota(sql, resource, userId, limit))) return;
+  const plural = `${resource}s`.replace(/ys$/, 'ies');
+  throw new Problem('limit-reached', `A user has at most ${limit} ${plural}.`, [], {}, { limit });
 }
 
 /** The subject of an OpenID Connect token. */

@@ -136,10 +136,10 @@ function pagingParameters(spec: ListSpec) {
   ];
 }
 
-/** Where `ApiProblems` leaves its types until the description is made (`docs/operation-problems.ts`). */
+/** Where `ApiProblems` leaves its types until the description is made (`app/openapi/operation-problems.ts`). */
 export const PROBLEM_TYPES = 'x-problems';
 
-/** The problems that an operation may answer with, beside those that every operation may (`docs/operation-problems.ts`). */
+/** The problems that an operation may answer with, beside those that every operation may (`app/openapi/operation-problems.ts`). */
 export const ApiProblems = (...types: ProblemType[]) => ApiExtension(PROBLEM_TYPES, types);
 
 const dataOf = (schema: object, extra: object = {}) => ({

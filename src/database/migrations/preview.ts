@@ -6,6 +6,8 @@ import { systemMessageTables } from './initial/notification.tables';
 /** The migrations before the first release were as many as this, and ended with this one. */
 const COUNT = 41;
 const LAST = 'UnmatchedComponents1764800100000';
+/** The last commit that had these, and that makes such a database of an older one. */
+const COMMIT = '1173abbc';
 
 const RENAMED = [
   ['channel', 'lane', 'destination'],
@@ -62,7 +64,7 @@ export function assertNotOlder(ledger: string[], what: string): void {
   const theirs = ledger.filter(isOfPreview);
   if (theirs.length === 0 || theirs.length === COUNT) return;
   throw new StartError(
-    `${what} is too old for this version: its last migration is ${theirs.at(-1)}, and databases from before the first release are taken over from ${LAST} on.`,
+    `${what} is too old for this version: its last migration is ${theirs.at(-1)}. Upgrade it with commit ${COMMIT} first; until then, back up and restore with the program that wrote it.`,
   );
 }
 

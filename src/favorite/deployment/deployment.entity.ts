@@ -1,8 +1,6 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
-import { Favorite } from '../store/favorite.entity';
 import { Version } from '../../version/version.entity';
-import { Inventory } from '../../inventory/store/inventory.entity';
 
 /** A version of a tracked product that an inventory has. */
 @Entity('deployment')
@@ -16,16 +14,16 @@ export class Deployment {
   @UuidColumn()
   inventoryId!: string;
 
-  @ManyToOne(() => Inventory, { onDelete: 'CASCADE', nullable: false })
+  @ManyToOne('inventory', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'inventory_id', foreignKeyConstraintName: 'fk_deployment_inventory' })
-  inventory!: Inventory;
+  inventory!: object;
 
   @UuidColumn()
   favoriteId!: string;
 
-  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @ManyToOne('favorite', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_deployment_favorite' })
-  favorite!: Favorite;
+  favorite!: object;
 
   /** The version in use: that of the last upload, or of a later change of the favorite. */
   @UuidColumn()

@@ -1,7 +1,6 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { User } from '../../access/user/user.entity';
-import { Favorite } from '../store/favorite.entity';
 import { MAX_TAG } from './tag-name';
 
 /** A word of a user's own for some of their favorites. It stays until they delete it, with no favorite too. */
@@ -34,9 +33,9 @@ export class FavoriteTag {
   @UuidPrimaryColumn()
   favoriteId!: string;
 
-  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @ManyToOne('favorite', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_tag_favorite' })
-  favorite!: Favorite;
+  favorite!: object;
 
   @UuidPrimaryColumn()
   tagId!: string;

@@ -15,6 +15,9 @@ const MAX_VALUE = 255;
 /** Types whose package names are those of the products, whoever packages them. In other types a package may have the name of another product. */
 const NAMED_AS_PRODUCTS = new Set(['brew', 'generic', 'bitnami']);
 
+/** As a catalogue record has it: its kind and its id. */
+const IDENTITY = /^[a-z][\w-]*:[^\s:]/;
+
 /** The identifiers of winget look like no other name. */
 const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
 
@@ -23,7 +26,7 @@ const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
  * of a package in a registry says nothing: the npm package `redis` is another product than Redis.
  */
 export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name'>): ProductKey[][] {
-  if (text === null) return fitting([wingetKeys(name), nameKeys(name)]);
+  if (text === null) return fitting([identityKeys(name), nameKeys(name)]);
   const purl = parsePurl(text);
   if (isMetapackage(purl)) return [];
   return fitting([
@@ -59,10 +62,11 @@ function nameKeys(text: string): ProductKey[] {
   return [{ kind: 'alias', value }, { kind: 'name', value }, generic(text.trim())];
 }
 
-const wingetKeys = (name: string): ProductKey[] =>
-  WINGET_ID.test(name)
-    ? [{ kind: 'identity', value: `winget:${name}` }, purlKey({ ...NOTHING, type: 'winget', name })]
-    : [];
+function identityKeys(name: string): ProductKey[] {
+  if (IDENTITY.test(name)) return [{ kind: 'identity', value: name }];
+  if (!WINGET_ID.test(name)) return [];
+  return [{ kind: 'identity', value: `winget:${name}` }, purlKey({ ...NOTHING, type: 'winget', name })];
+}
 
 function namesOf(purl: Purl): ProductKey[] {
   if (isOfficialImage(purl)) return nameKeys(purl.name);

@@ -10,7 +10,7 @@ const FAVORITES_AT_MOST = 200;
 export class NamedFavoriteDto extends FavoriteSettings {
   @ApiProperty({
     description:
-      'The product: its id, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be ' +
+      'The product: its id, the identity of its catalogue record, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be ' +
       'and that finds a product counts.',
     example: 'ghcr.io/immich-app/immich-server:v1.120.0',
   })

@@ -8,7 +8,6 @@ import {
   UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
-import { Notification } from '../notification.entity';
 
 /** A notification through one channel. */
 @Entity('delivery')
@@ -25,9 +24,9 @@ export class Delivery {
   @UuidColumn()
   notificationId!: string;
 
-  @ManyToOne(() => Notification, { onDelete: 'CASCADE', nullable: false })
+  @ManyToOne('notification', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'notification_id', foreignKeyConstraintName: 'fk_delivery_notification' })
-  notification!: Notification;
+  notification!: object;
 
   /** No foreign key: the log outlives the channel. */
   @UuidColumn()

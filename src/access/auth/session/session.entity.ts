@@ -1,7 +1,6 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../../database/columns';
 import { User } from '../../user/user.entity';
-import { AccessToken } from '../access-token.entity';
 
 /** A browser in which somebody is signed in. Only the SHA-256 of its cookie is stored; ending the session deletes the row. */
 @Entity('web_session')
@@ -36,9 +35,9 @@ export class WebSession {
   @UuidColumn({ nullable: true })
   accessTokenId!: string | null;
 
-  @ManyToOne(() => AccessToken, { onDelete: 'CASCADE', nullable: true })
+  @ManyToOne('access_token', { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'access_token_id', foreignKeyConstraintName: 'fk_web_session_access_token' })
-  accessToken!: AccessToken | null;
+  accessToken!: object | null;
 
   /** Scopes separated by blanks. */
   @AsciiColumn(255)
