@@ -115,9 +115,10 @@ describe('cli plugin check', () => {
     const stages = STAGES.replace('broken', 'ending');
     const tracker = { kit: '^1', stages: './stages.js' };
     const { code, stderr } = await check(
-      folder.add(`ending ${where}`, { 'index.js': source, 'stages.js': stages }, { tracker }),
+      folder.add(`ending-${where.replaceAll(' ', '-')}`, { 'index.js': source, 'stages.js': stages }, { tracker }),
     );
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.any(String) });
+    expect(stderr).toContain('The process ended before the contract tests did: a plug-in must not end it.');
     expect(stderr).not.toContain('holds the contract');
   });
 

@@ -35,7 +35,13 @@ describe('a secret that a plug-in throws', () => {
       Object.assign(new TypeError(`could not send with ${text}`, { cause }), { request: text }),
       formsOf([SECRET]),
     );
-    const said = [error.name, error.message, String(error.stack), JSON.stringify(error), String((error.cause as Error).stack)];
+    const said = [
+      error.name,
+      error.message,
+      String(error.stack),
+      JSON.stringify(error),
+      String((error.cause as Error).stack),
+    ];
     expect(said.flatMap(traces)).toEqual([]);
     expect(error.message).toMatch(/^could not send with .*••••/);
     expect(error.stack).toContain('secrets.spec.ts');
