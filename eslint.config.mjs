@@ -10,7 +10,7 @@ const CLIENTS = 'axios|cross-fetch|eventsource|got|ky|needle|node-fetch|phin|req
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/', 'var/', 'coverage/', 'test/rooms/', 'packages/client/src/generated.ts'],
+    ignores: ['**/dist/', 'var/', 'coverage/', 'test/rooms/', 'plugins/', 'packages/client/src/generated.ts'],
   },
   ...tseslint.configs.recommended,
   {

@@ -1,6 +1,6 @@
 // Builds and tests the example plug-ins as a stranger would: each in a folder of its own, outside of this one, with the kit from its packed archive.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,20 @@ function run(folder, command, ...args) {
 
 const archiveIn = (folder, to) => join(to, run(folder, 'npm', 'pack', '--silent', '--pack-destination', to).trim());
 
+/** Without a network, what a stranger's `npm install` would fetch is linked from here: exactly the tools that the example names. */
+function installTools(folder, kit) {
+  const file = join(folder, 'package.json');
+  const manifest = readFileSync(file, 'utf8');
+  const { devDependencies, ...rest } = JSON.parse(manifest);
+  writeFileSync(file, JSON.stringify(rest));
+  run(folder, 'npm', 'install', '--offline', '--no-save', '--no-audit', '--no-fund', kit);
+  writeFileSync(file, manifest);
+  mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true });
+  // The last one: what the types of Node.js need.
+  for (const name of [...Object.keys(devDependencies), 'undici-types'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+}
+
 run(ROOT, process.execPath, join('scripts', 'lib', 'build-kit.mjs'));
 const place = mkdtempSync(join(tmpdir(), 'tracker-plugins-'));
 try {
@@ -38,14 +52,8 @@ try {
       recursive: true,
       filter: (path) => !/[\\/](dist|node_modules)$/.test(path),
     });
-    run(folder, 'npm', 'install', '--offline', '--no-save', '--no-audit', '--no-fund', kit);
-    // A stranger's own compiler. Its types of Node.js are all that it gets from here.
-    mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true });
-    for (const name of ['node', 'undici-types']) {
-      const of = name === 'node' ? join('@types', name) : name;
-      symlinkSync(join(ROOT, 'node_modules', of), join(folder, 'node_modules', of), 'junction');
-    }
-    run(folder, process.execPath, join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'));
+    installTools(folder, kit);
+    run(folder, process.execPath, join(folder, 'node_modules', 'typescript', 'bin', 'tsc'));
     const said = run(folder, 'npm', 'test', '--silent');
     const archive = archiveIn(folder, archives);
     console.log(`${example}: ${/^# pass (\d+)/m.exec(said)?.[1]} tests passed, packed as ${archive}`);

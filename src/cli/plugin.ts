@@ -57,21 +57,60 @@ function dependenciesOf(
   });
 }
 
+/** Of a plug-in, by the names of their types. */
+interface Brought {
+  name: string;
+  version: string;
+  channels: string[];
+  sources: string[];
+}
+
 async function runTests(folder: string): Promise<void> {
   if (!existsSync(KIT)) throw new Error('The kit for plug-ins is not built. Run npm run build:kit.');
   const { contractTests } = createRequire(__filename)(KIT) as {
-    contractTests(folder: string): Promise<ContractTest[]>;
+    contractTests(folder: string, look: (brought: Brought) => Promise<void>): Promise<ContractTest[]>;
   };
-  let failed = 0;
-  for (const { name, run } of await contractTests(folder)) {
-    try {
-      await run();
-      tell(`ok      ${name}`);
-    } catch (error) {
-      failed++;
-      tell(`failed  ${name}\n${(error as Error).message}`);
-    }
+  const hasEnded = endWithTests();
+  try {
+    let failed = 0;
+    for (const test of await contractTests(folder, assertTypesAreFree)) if (!(await passes(test))) failed++;
+    tell(failed === 0 ? 'The plug-in holds the contract.' : `${failed} of the contract tests failed.`);
+    if (failed > 0) process.exitCode = FAILED;
+  } finally {
+    hasEnded();
   }
-  tell(failed === 0 ? 'The plug-in holds the contract.' : `${failed} of the contract tests failed.`);
-  if (failed > 0) process.exitCode = FAILED;
+}
+
+async function passes({ name, run }: ContractTest): Promise<boolean> {
+  try {
+    await run();
+    tell(`ok      ${name}`);
+    return true;
+  } catch (error) {
+    tell(`failed  ${name}\n${(error as Error).message}`);
+    return false;
+  }
+}
+
+/**
+ * A plug-in is code: it may end the process, which is no success, and leave behind what would keep it alive.
+ * @returns says that the tests are through: the process ends once the rest is said
+ */
+function endWithTests(): () => void {
+  const early = () => {
+    process.exitCode = FAILED;
+    tell('The process ended before the contract tests did: a plug-in must not end it.');
+  };
+  process.once('exit', early);
+  return () => {
+    process.off('exit', early);
+    setImmediate(() => process.stderr.write('', () => process.exit()));
+  };
+}
+
+/** As the start does, with the types of the service itself. @throws StartError that names one that is taken */
+async function assertTypesAreFree({ name, channels, sources, ...rest }: Brought): Promise<void> {
+  const { typesBeside } = await import('./plugin-types.js');
+  const typed = (types: string[]) => types.map((type) => ({ type, plugin: name }));
+  await typesBeside({ ...rest, name, channels: typed(channels), sources: typed(sources) });
 }

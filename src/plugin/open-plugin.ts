@@ -35,6 +35,9 @@ class Ports {
   }
 }
 
+/** Values of its environment that are no secret: short ones, and addresses without a password. */
+const IN_THE_OPEN = /^(?:.{0,7}|https?:\/\/[^@?]*)$/s;
+
 /** Until it is imported and its parts are made. */
 const LONGEST_MS = 60_000;
 
@@ -43,7 +46,8 @@ const LONGEST_MS = 60_000;
  * @throws Error of the plug-in, or one that says what is wrong with a part
  */
 export function openPlugin(manifest: Manifest, surroundings: Surroundings): Promise<LoadedPlugin> {
-  const calls = new PluginCalls(manifest.name, surroundings.logger);
+  const values = [...surroundings.environment.values()].filter((value) => value !== null && !IN_THE_OPEN.test(value));
+  const calls = new PluginCalls(manifest.name, surroundings.logger, values as string[]);
   return calls.run(LONGEST_MS, () => open(manifest, calls, surroundings));
 }
 

@@ -1,11 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoggerService } from '@nestjs/common';
 import { within } from '../common/concurrency/within';
+import { errorWithoutSecrets, formsOf } from '../common/settings/secret-texts';
+import { SettingsError } from '../common/settings/settings';
+import { SourceError } from '../source/sources/source-error';
+import { NotModified } from '../source/sources/source-web';
 import { PluginState } from '../common/plugin/plugins';
 
 interface Call {
   of: PluginCalls;
   isOver: boolean;
+  /** The secrets that it was given, as they may stand in a text. */
+  forms: readonly string[];
   fail(error: unknown): void;
 }
 
@@ -27,29 +33,46 @@ export class PluginCalls {
   constructor(
     readonly plugin: string,
     private readonly logger: LoggerService | false,
+    /** What it knows from its environment. */
+    private readonly secrets: readonly string[] = [],
   ) {}
 
-  /** @throws what it throws, also where nothing of it catches it (in a timer, say), and Error when it takes longer */
-  async run<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
-    const call: Call = { of: this, isOver: false, fail: () => undefined };
+  /**
+   * @param secrets that it is given for this call, beside those of its environment
+   * @throws what it throws, without secrets, also where nothing of it catches it (in a timer, say), and Error when it takes longer
+   */
+  async run<T>(ms: number, work: () => T | Promise<T>, secrets: readonly string[] = []): Promise<T> {
+    const call: Call = { of: this, isOver: false, forms: this.formsWith(secrets), fail: () => undefined };
     try {
       const ended = new Promise<T>((resolve, reject) => {
         call.fail = reject;
         current.run(call, async () => work()).then(resolve, reject);
       });
       return await within(ms, ended, () => new Error(`It has not ended within ${ms / 1_000} seconds`));
+    } catch (error) {
+      throw forLog(error, call.forms);
     } finally {
       call.isOver = true;
     }
   }
 
   /** What answers at once. */
-  runSync<T>(work: () => T): T {
-    return current.run({ of: this, isOver: true, fail: () => undefined }, work);
+  runSync<T>(work: () => T, secrets: readonly string[] = []): T {
+    const forms = this.formsWith(secrets);
+    try {
+      return current.run({ of: this, isOver: true, forms, fail: () => undefined }, work);
+    } catch (error) {
+      throw forLog(error, forms);
+    }
+  }
+
+  /** The secrets of a call and of the environment, as they may stand in a text. */
+  formsWith(secrets: readonly string[]): string[] {
+    return formsOf([...this.secrets, ...secrets]);
   }
 
   /** Nothing waits for it any more. */
-  failedOutside(err: unknown): void {
+  failedOutside(thrown: unknown, forms = this.formsWith([])): void {
     this.state.ended(true);
     if (!this.logger) return;
     if (performance.now() >= this.minuteEnds) {
@@ -58,11 +81,18 @@ export class PluginCalls {
     }
     if (this.logged >= MOST_LOGGED) return void this.unlogged++;
     const { plugin, unlogged } = this;
+    const err = forLog(thrown, forms);
     this.logger.error({ msg: 'plug-in failed', plugin, ...(unlogged > 0 && { unlogged }), err });
     this.logged++;
     this.unlogged = 0;
   }
 }
+
+/** What the service has an answer to stays what it is: whoever catches it looks at what it says. */
+const forLog = (error: unknown, forms: readonly string[]): unknown =>
+  [SourceError, NotModified, SettingsError].some((kind) => error instanceof kind)
+    ? error
+    : errorWithoutSecrets(error, forms);
 
 /** What the service does for a plug-in is not a call of it. */
 export const outsideOfCalls = <T>(work: () => T): T => current.exit(work);
@@ -79,7 +109,7 @@ export function catchUncaught(): () => void {
       console.error(error);
       process.exit(1);
     }
-    if (call.isOver) call.of.failedOutside(error);
+    if (call.isOver) call.of.failedOutside(error, [...call.forms]);
     else call.fail(error);
   };
   process.on('uncaughtException', caught);

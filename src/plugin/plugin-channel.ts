@@ -1,3 +1,4 @@
+import { secretsIn, withoutSecrets } from '../common/settings/secret-texts';
 import { type Prepared, SettingsError } from '../common/settings/settings';
 import { Channel, CHANNEL_CATEGORIES, type Delivery } from '../notification/providers/channel';
 import type { Outcome } from '../notification/providers/outcome';
@@ -48,7 +49,7 @@ export class PluginChannel extends Channel {
     this.plugin = calls.plugin;
     this.docs = docs;
     this.calls = calls;
-    if (own.rotate) this.rotate = (settings) => this.prepared(() => own.rotate!(settings));
+    if (own.rotate) this.rotate = (settings) => this.prepared(() => own.rotate!(settings), settings);
   }
 
   /** A plug-in that fails here must not take the list of all types with it. */
@@ -63,12 +64,14 @@ export class PluginChannel extends Channel {
   }
 
   override prepare(settings: object): Prepared {
-    return this.prepared(() => this.own.prepare?.(settings) ?? { settings });
+    return this.prepared(() => this.own.prepare?.(settings) ?? { settings }, settings);
   }
 
   async send(delivery: Delivery): Promise<Outcome> {
+    const secrets = secretsIn(this.settingsClass, delivery.settings, delivery.previous);
     try {
-      const outcome = checkedOutcome(await this.calls.run(LONGEST_MS, () => this.own.send(delivery)));
+      const given = await this.calls.run(LONGEST_MS, () => this.own.send(delivery), secrets);
+      const outcome = checkedOutcome(given, this.calls.formsWith(secrets));
       this.calls.state.ended(false);
       return outcome;
     } catch (error) {
@@ -77,9 +80,9 @@ export class PluginChannel extends Channel {
     }
   }
 
-  private prepared(make: () => Prepared): Prepared {
+  private prepared(make: () => Prepared, given: object): Prepared {
     try {
-      const { settings, shownOnce } = this.calls.runSync(make);
+      const { settings, shownOnce } = this.calls.runSync(make, secretsIn(this.settingsClass, given));
       if (typeof settings !== 'object' || settings === null) throw new Error('It made no settings');
       return { settings, ...(shownOnce && { shownOnce }) };
     } catch (error) {
@@ -101,17 +104,17 @@ function faultOf(own: Channel): string | null {
 }
 
 /** What the service knows of an outcome. @throws Error when it is none */
-function checkedOutcome(given: unknown): Outcome {
+function checkedOutcome(given: unknown, forms: string[]): Outcome {
   const outcome = (typeof given === 'object' && given !== null ? given : {}) as Partial<Record<keyof Outcome, unknown>>;
   const { kind, reason, code, after, excerpt } = outcome;
   if (!KINDS.includes(kind)) throw new Error(`send must return an outcome of the kind ${KINDS.join(', ')}`);
   const flags = FLAGS.filter((flag) => outcome[flag] === true).map((flag) => [flag, true]);
   return {
     kind: kind as Outcome['kind'],
-    ...(typeof reason === 'string' && { reason: reason.slice(0, LONGEST_REASON) }),
+    ...(typeof reason === 'string' && { reason: withoutSecrets(reason.slice(0, LONGEST_REASON), forms) }),
     ...((Number.isSafeInteger(code) || isText(code, 32)) && { code: code as number | string }),
     ...(typeof after === 'number' && after >= 0 && { after: Math.min(LONGEST_AFTER, Math.ceil(after)) }),
-    ...(typeof excerpt === 'string' && { excerpt: excerpt.slice(0, 500) }),
+    ...(typeof excerpt === 'string' && { excerpt: withoutSecrets(excerpt.slice(0, 500), forms) }),
     ...Object.fromEntries(flags),
   };
 }

@@ -1,3 +1,4 @@
+import { secretsIn, withoutSecrets } from '../common/settings/secret-texts';
 import { type Prepared, SettingsError } from '../common/settings/settings';
 import { dateOf, linkOf } from '../source/sources/read';
 import { notesOf } from '../source/sources/release-notes';
@@ -45,7 +46,8 @@ export class PluginSource extends Source {
 
   override prepare(settings: object): Prepared {
     try {
-      const prepared: unknown = this.calls.runSync(() => (this.own.prepare?.(settings) ?? { settings }).settings);
+      const make = () => (this.own.prepare?.(settings) ?? { settings }).settings;
+      const prepared: unknown = this.calls.runSync(make, secretsIn(this.settingsClass, settings));
       if (typeof prepared !== 'object' || prepared === null) throw new Error('It made no settings');
       return { settings: prepared };
     } catch (error) {
@@ -55,15 +57,16 @@ export class PluginSource extends Source {
   }
 
   async fetch(settings: object, web: SourceWeb): Promise<Release[]> {
+    const secrets = secretsIn(this.settingsClass, settings);
     try {
-      const given: unknown = await this.calls.run(LONGEST_MS, () => this.own.fetch(settings, web));
+      const given: unknown = await this.calls.run(LONGEST_MS, () => this.own.fetch(settings, web), secrets);
       if (!Array.isArray(given)) throw new Error('fetch must return a list of releases');
       const releases = await uniqueReleases(given as unknown[], (one) => [checkedRelease(one, this.hasNotes)]);
       this.calls.state.ended(false);
       return releases;
     } catch (error) {
       this.calls.state.ended(!(error instanceof SourceError || error instanceof NotModified));
-      throw error instanceof SourceError ? checkedError(error) : error;
+      throw error instanceof SourceError ? checkedError(error, this.calls.formsWith(secrets)) : error;
     }
   }
 }
@@ -76,10 +79,10 @@ function faultOf(own: Source): string | null {
 }
 
 /** What it asks for must not reach the statement that stores it. */
-function checkedError({ message, retryAfter, code, isOfNetwork }: SourceError): SourceError {
+function checkedError({ message, retryAfter, code, isOfNetwork }: SourceError, forms: string[]): SourceError {
   const after = Number.isFinite(retryAfter) ? retryAfter : null;
   const known = Number.isSafeInteger(code) || isText(code, 32) ? code : null;
-  return new SourceError(String(message), after, known, isOfNetwork === true);
+  return new SourceError(withoutSecrets(String(message), forms), after, known, isOfNetwork === true);
 }
 
 /** @throws Error when it is no release, which is a mistake of the plug-in */

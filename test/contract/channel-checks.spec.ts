@@ -5,6 +5,7 @@ import type { Stage } from '../notification/providers/stage';
 import { CHECKS } from './channel-checks';
 import {
   EmptyKeyChannel,
+  EncodingChannel,
   FetchingChannel,
   FieldParrotChannel,
   HeaderParrotChannel,
@@ -86,6 +87,12 @@ describe('the contract of channels', () => {
   it('refuses a connection around the guard of addresses, and names its target', async () => {
     const failed = await failures((http) => new FetchingChannel(http));
     expect(failed.get(CONNECTS)).toMatch(/connections that did not go through OutgoingHttp[^]*127\.0\.0\.1:\d+/);
+  });
+
+  it('refuses a secret that is encoded, as basic authentication has it', async () => {
+    const failed = await failures((http) => new EncodingChannel(http));
+    expect(failed.get(REPEATS)).toMatch(/^After .*, the reason "The loft refused .*" or the log repeats what only/);
+    expect(failed.get(REPEATS)).toContain('a secret, encoded');
   });
 
   it('refuses a secret in the log', async () => {

@@ -24,6 +24,8 @@ import { keysTellMessagesApart, keyStays } from './key-checks';
 import { connectsByOutgoingHttp, repeatsNothing } from './exchange-checks';
 import { markupIsInert } from './markup-checks';
 import { credentialsAreSecret, secretsAreMarked } from './secret-checks';
+import { leaksOf } from './leaks';
+import { must } from './must';
 import { send } from './send';
 
 /** One question of the contract. It gets a new stage each time, and fails by a failing expectation. */
@@ -33,14 +35,29 @@ const OTHER_ID = '90000000-0000-4000-8000-0000deadbeef';
 
 const IN_USE_WORDS = 'prod 142.0.1, stage 142.0.3 and 3 more';
 
+/** @throws Error when the receiver of the stage took it, and the channel does not say so */
+async function mustSend(channel: Channel, stage: Stage, content: Message): Promise<void> {
+  const { kind, reason } = await send(channel, stage, content);
+  must(`What the receiver took must be \`ok\`: a message of the kind ${content.kind} was not`, () =>
+    expect({ kind, reason }).toMatchObject({ kind: 'ok' }),
+  );
+}
+
+const mustSay = (texts = '', part: string): void =>
+  must(`What arrives must say "${part}"`, () => expect(texts).toContain(part));
+
 /** What every channel has to answer, by a sentence that says what holds. */
 export const CHECKS: Record<string, Check> = {
   'says what it is': (channel) => {
-    expect(channel.type).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(channel.title.length).toBeGreaterThan(2);
-    expect(CHANNEL_CATEGORIES).toContain(channel.category);
-    expect(channel.description).toMatch(/^\p{Lu}.{15,100}\.$/u);
-    expect(['http', 'email']).toContain(channel.retryProfile);
+    must('`type` must be words of small letters with hyphens', () =>
+      expect(channel.type).toMatch(/^[a-z]+(-[a-z]+)*$/),
+    );
+    must('`title` must be a name for people', () => expect(channel.title.length).toBeGreaterThan(2));
+    must('`category` must be one of the groups', () => expect(CHANNEL_CATEGORIES).toContain(channel.category));
+    must('`description` must be one sentence of 17 to 102 characters, with a capital letter and a full stop', () =>
+      expect(channel.description).toMatch(/^\p{Lu}.{15,100}\.$/u),
+    );
+    must('`retryProfile` must be http', () => expect(['http', 'email']).toContain(channel.retryProfile));
   },
 
   'has settings from which a form can be drawn': ({ settingsClass }) => {
@@ -97,10 +114,11 @@ export const CHECKS: Record<string, Check> = {
   },
 
   delivers: async (channel, stage) => {
-    expect((await send(channel, stage)).kind).toBe('ok');
-    expect((await send(channel, stage, testMessage('2026-11-21T03:00:00Z'))).kind).toBe('ok');
-    expect(stage.received()).toHaveLength(2);
-    expect(stage.received()[0]?.texts.join(' ')).toContain('143.0');
+    for (const content of [message(), testMessage('2026-11-21T03:00:00Z')]) await mustSend(channel, stage, content);
+    must('Of two messages, two must arrive', () => expect(stage.received()).toHaveLength(2));
+    must('The new version must be in the message', () =>
+      expect(stage.received()[0]?.texts.join(' ')).toContain('143.0'),
+    );
   },
 
   'connects by OutgoingHttp only': connectsByOutgoingHttp,
@@ -111,22 +129,20 @@ export const CHECKS: Record<string, Check> = {
     [1, 12, 10_000].map((total): [string, Check] => [
       `delivers a digest of ${total}`,
       async (channel, stage) => {
-        expect(await send(channel, stage, digest(total))).toMatchObject({ kind: 'ok' });
-        expect(stage.received()).toHaveLength(1);
-        expect(stage.received()[0]!.texts.join(' ')).toContain('Firefox 0');
+        await mustSend(channel, stage, digest(total));
+        must('Of one message, one must arrive', () => expect(stage.received()).toHaveLength(1));
+        mustSay(stage.received()[0]!.texts.join(' '), 'Firefox 0');
       },
     ]),
   ),
 
   'delivers the alert that support ends, and that it has ended': async (channel, stage) => {
-    for (const days of [30, -1])
-      expect(await send(channel, stage, supportMessage({ days }))).toMatchObject({ kind: 'ok' });
+    for (const days of [30, -1]) await mustSend(channel, stage, supportMessage({ days }));
     const [before, after] = stage.received().map(({ texts }) => texts.join(' '));
-    for (const part of ['PostgreSQL', '14', '2026-11-12'])
-      for (const texts of [before, after]) expect(texts).toContain(part);
+    for (const part of ['PostgreSQL', '14', '2026-11-12']) for (const texts of [before, after]) mustSay(texts, part);
     if (stage.forPrograms || channel.type === 'log') return;
-    expect(before).toContain('security support ends 2026-11-12, in 30 days');
-    expect(after).toContain('security support ended 2026-11-12');
+    mustSay(before, 'security support ends 2026-11-12, in 30 days');
+    mustSay(after, 'security support ended 2026-11-12');
   },
 
   'delivers what an update fixes, first of all, and that it is exploited': async (channel, stage) => {
@@ -134,47 +150,45 @@ export const CHECKS: Record<string, Check> = {
       fixed: vulnerabilities({ critical: 1, high: 1 }, 1),
       remaining: vulnerabilities({ low: 7 }),
     });
-    expect(await send(channel, stage, message({ risk }))).toMatchObject({ kind: 'ok' });
+    await mustSend(channel, stage, message({ risk }));
     const texts = stage.received()[0]!.texts.join(' ');
-    for (const part of ['CVE-2026-1001', 'CVE-2026-1002']) expect(texts).toContain(part);
+    for (const part of ['CVE-2026-1001', 'CVE-2026-1002']) mustSay(texts, part);
     if (stage.forPrograms || channel.type === 'log') return;
     for (const part of ['2 vulnerabilities', 'critical, known to be exploited', '7 vulnerabilities', '7 low'])
-      expect(texts).toContain(part);
+      mustSay(texts, part);
     expect(texts).not.toContain('New in it');
   },
 
   'delivers the alerts that vulnerabilities were found, and that one is exploited': async (channel, stage) => {
     const ids = ['CVE-2026-42533', 'CVE-2026-42534'] as const;
     const exploited = riskMessage([vulnerability(ids[0], { exploited: EXPLOITED }), vulnerability(ids[1])]);
-    for (const content of [riskMessage(), exploited])
-      expect(await send(channel, stage, content)).toMatchObject({ kind: 'ok' });
+    for (const content of [riskMessage(), exploited]) await mustSend(channel, stage, content);
     const [found, known] = stage.received().map(({ texts }) => texts.join(' '));
-    for (const part of ['nginx', '1.30.0', ...ids]) for (const texts of [found, known]) expect(texts).toContain(part);
+    for (const part of ['nginx', '1.30.0', ...ids]) for (const texts of [found, known]) mustSay(texts, part);
     if (stage.forPrograms || channel.type === 'log') return;
     for (const part of ['2 critical vulnerabilities', 'fixed in 1.30.2', 'Request smuggling', 'EPSS 9 %', '1.30.4'])
-      expect(found).toContain(part);
-    expect(known).toContain('CVE-2026-42533 in nginx 1.30.0, which you use, is known to be exploited');
-    expect(known).toContain('CISA since 2026-11-20');
+      mustSay(found, part);
+    mustSay(known, 'CVE-2026-42533 in nginx 1.30.0, which you use, is known to be exploited');
+    mustSay(known, 'CISA since 2026-11-20');
   },
 
   'delivers the alert of many vulnerabilities': async (channel, stage) => {
     const many = Array.from({ length: 100 }, (_, index) =>
       vulnerability(`CVE-2026-${5000 + index}`, { summary: 'long '.repeat(200) }),
     );
-    expect(await send(channel, stage, riskMessage(many, { total: 150 }))).toMatchObject({ kind: 'ok' });
-    expect(stage.received()[0]!.texts.join(' ')).toContain('CVE-2026-5000');
+    await mustSend(channel, stage, riskMessage(many, { total: 150 }));
+    mustSay(stage.received()[0]!.texts.join(' '), 'CVE-2026-5000');
   },
 
   'delivers a digest of alerts, and of alerts and updates': async (channel, stage) => {
     const found = riskAlert([vulnerability('CVE-2026-42533')]);
     const alerts = [found, supportAlert({ days: -1 }), supportAlert({ cycle: '15', endsOn: '2027-11-11', days: 81 })];
-    for (const total of [0, 3])
-      expect(await send(channel, stage, { ...digest(total), alerts })).toMatchObject({ kind: 'ok' });
+    for (const total of [0, 3]) await mustSend(channel, stage, { ...digest(total), alerts });
     const [only, mixed] = stage.received().map(({ texts }) => texts.join(' '));
     for (const texts of [only, mixed])
-      for (const part of ['CVE-2026-42533', 'PostgreSQL', '2026-11-12', '2027-11-11']) expect(texts).toContain(part);
+      for (const part of ['CVE-2026-42533', 'PostgreSQL', '2026-11-12', '2027-11-11']) mustSay(texts, part);
     expect(only).not.toContain('Firefox');
-    expect(mixed).toContain('Firefox 0');
+    mustSay(mixed, 'Firefox 0');
   },
 
   'says where a product is in use, at which versions': async (channel, stage) => {
@@ -191,7 +205,7 @@ export const CHECKS: Record<string, Check> = {
     ];
     for (const content of contents) {
       const before = stage.received().length;
-      expect(await send(channel, stage, content)).toMatchObject({ kind: 'ok' });
+      await mustSend(channel, stage, content);
       const [{ texts } = { texts: [] }] = stage.received().slice(before);
       // The webhook has them as data.
       const said = channel.type === 'webhook' ? ['prod', '142.0.1', 'stage', '142.0.3'] : [IN_USE_WORDS];
@@ -201,16 +215,16 @@ export const CHECKS: Record<string, Check> = {
   },
 
   'delivers the notice about another channel': async (channel, stage) => {
-    expect(await send(channel, stage, disabledMessage())).toMatchObject({ kind: 'ok' });
-    expect(stage.received()[0]!.texts.join(' ')).toContain('Team hook');
+    await mustSend(channel, stage, disabledMessage());
+    mustSay(stage.received()[0]!.texts.join(' '), 'Team hook');
   },
 
   ...Object.fromEntries(
     [1, 240].map((total): [string, Check] => [
       `delivers the message of ${total} failing sources`,
       async (channel, stage) => {
-        expect(await send(channel, stage, failingMessage(total))).toMatchObject({ kind: 'ok' });
-        expect(stage.received()[0]!.texts.join(' ')).toContain('fail');
+        await mustSend(channel, stage, failingMessage(total));
+        mustSay(stage.received()[0]!.texts.join(' '), 'fail');
       },
     ]),
   ),
@@ -245,7 +259,7 @@ export const CHECKS: Record<string, Check> = {
   'shows names and versions as they are, and obeys no markup or mention in them': markupIsInert,
 
   'makes hostile content harmless': async (channel, stage) => {
-    expect((await send(channel, stage, hostileMessage())).kind).toBe('ok');
+    await mustSend(channel, stage, hostileMessage());
     const [{ texts } = { texts: [] }] = stage.received();
     expect(texts.join('').length).toBeLessThan(25_000);
     for (const text of texts) {
@@ -263,7 +277,7 @@ export const CHECKS: Record<string, Check> = {
       supportMessage({}, { page }),
       riskMessage(undefined, { page }),
     ];
-    for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');
+    for (const content of messages) await mustSend(channel, stage, content);
     for (const { texts } of stage.received()) if (stage.forPrograms) expect(texts.join('\n')).not.toContain(page);
   },
 
@@ -278,7 +292,7 @@ export const CHECKS: Record<string, Check> = {
       { ...riskMessage(), links: self },
       testMessage('2026-11-21T03:00:00Z', self),
     ];
-    for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');
+    for (const content of messages) await mustSend(channel, stage, content);
     for (const { texts } of stage.received()) expect(texts.join('\n')).not.toContain('tracker.example/api/');
   },
 
@@ -288,10 +302,15 @@ export const CHECKS: Record<string, Check> = {
     const now = await send(channel, stage);
     stage.refuse('for good');
     const forGood = await send(channel, stage);
-    expect([now.kind, forGood.kind]).toEqual(['retry', 'dead']);
+    const leaksIn = leaksOf(channel.settingsClass, stage.settings, stage.environment);
+    must('A refusal for now must be `retry`, and one for good `dead`', () =>
+      expect([now.kind, forGood.kind]).toEqual(['retry', 'dead']),
+    );
     for (const outcome of [now, forGood]) {
-      expect(outcome.reason?.length).toBeGreaterThan(5);
-      expect(JSON.stringify(outcome)).not.toContain('canary');
+      must('The reason of a refusal must be a sentence', () => expect(outcome.reason?.length).toBeGreaterThan(5));
+      must('The outcome of a refusal must have no secret in it', () =>
+        expect(leaksIn(JSON.stringify(outcome))).toEqual([]),
+      );
     }
   },
 };

@@ -10,15 +10,17 @@ import {
   vulnerability,
 } from '../notification/providers/peers';
 import type { Stage } from '../notification/providers/stage';
+import { must } from './must';
 import { send, sendAs } from './send';
 
 /** A repeated message is known by its key. */
 export async function keyStays(channel: Channel, stage: Stage, id: string): Promise<void> {
   for (const attempt of [1, 2, 3]) await send(channel, stage, message(), attempt);
   const keys = stage.received().map(({ key }) => key);
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(1);
-  if (stage.keyed !== false) expect(keys[0]).toContain(id);
+  must('Of three attempts, three must arrive', () => expect(keys).toHaveLength(3));
+  must('The key of a message must be the same on every attempt', () => expect([...new Set(keys)]).toHaveLength(1));
+  if (stage.keyed !== false)
+    must('The key of a message must have `id` of the delivery in it', () => expect(keys[0]).toContain(id));
 }
 
 /** Two of each kind that are about different things: another product, or another moment. */

@@ -165,6 +165,15 @@ export class HeaderParrotChannel extends ParrotChannel {
   }
 }
 
+/** Says with what it asked, as basic authentication has it. */
+export class EncodingChannel extends PigeonChannel {
+  protected override judge(answer: OutgoingAnswer): Outcome {
+    const outcome = super.judge(answer);
+    const encoded = Buffer.from('coo:canary-coo-0123456789').toString('base64');
+    return outcome.kind === 'ok' ? outcome : { ...outcome, reason: `The loft refused ${encoded}` };
+  }
+}
+
 /** @param pat what the developer of the channel gives for the token */
 export async function pigeonStage(pat = 'canary-coo-0123456789'): Promise<Stage> {
   const { receiver, stage } = await jsonProvider<PigeonBody>({

@@ -60,6 +60,12 @@ describe('the contract of sources', () => {
     expect(failed).toEqual({ [VALIDATORS]: expect.stringMatching(/validators after two pages/) as string });
   });
 
+  it('says in sentences what a source has to do that asks by another way than web', async () => {
+    const failed = await failures(FetchingSource);
+    for (const message of Object.values(failed)) expect(message).not.toMatch(/^expect\(/);
+    expect(Object.values(failed).join('\n')).toMatch(/^(It must|It made|After 304|`web` must)/m);
+  });
+
   it('refuses a connection around the guard of addresses', async () => {
     expect((await failures(FetchingSource))[CONNECTS]).toMatch(/did not go through OutgoingHttp[^]*127\.0\.0\.1:\d+/);
   });

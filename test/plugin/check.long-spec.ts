@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../setup/process';
 import { pluginOf, PluginFolder } from './plugin-folder';
@@ -82,6 +83,56 @@ describe('cli plugin check', () => {
     expect(stderr).toMatch(/^failed {2}channel broken: .*\n(.*\n)*?not yet/m);
     expect(stderr).toMatch(/^[1-9]\d* of the contract tests failed\.$/m);
     expect(code).toBe(1);
+  });
+
+  it('ends in a folder with a kit of its own, also when the plug-in leaves something running', async () => {
+    const given = folder.addExample('channel-zulip', 'with-own-kit');
+    const own = join(folder.path, 'with-own-kit');
+    const kit = join(own, 'node_modules', 'tracker-plugin-kit');
+    rmSync(kit);
+    cpSync(join(ROOT, 'packages', 'plugin-kit'), kit, { recursive: true });
+    const main = join(own, 'dist', 'src', 'index.js');
+    const left = 'setInterval(() => {}, 1000); require("node:net").createServer().listen(0, "127.0.0.1");';
+    for (const more of ['', left]) {
+      writeFileSync(main, `${readFileSync(main, 'utf8')}\n${more}`);
+      const { code, stderr } = await check(given);
+      expect({ code, end: stderr.trimEnd().split('\n').at(-1) }).toEqual({
+        code: 0,
+        end: 'The plug-in holds the contract.',
+      });
+    }
+  });
+
+  it.each([
+    ['in send', { send: 'process.exit(0);', fetch: '' }],
+    ['while it is loaded', { send: '', fetch: '', before: 'process.exit(0);' }],
+    [
+      'later',
+      { send: 'setTimeout(() => process.exit(0), 1); await new Promise(() => setTimeout(() => {}, 5000));', fetch: '' },
+    ],
+  ])('is no success when the plug-in ends the process: %s', async (where, bodies) => {
+    const source = pluginOf('ending', bodies).replace('providers: [Channel, Source]', 'providers: [Channel]');
+    const stages = STAGES.replace('broken', 'ending');
+    const tracker = { kit: '^1', stages: './stages.js' };
+    const { code, stderr } = await check(
+      folder.add(`ending-${where.replaceAll(' ', '-')}`, { 'index.js': source, 'stages.js': stages }, { tracker }),
+    );
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.any(String) });
+    expect(stderr).toContain('The process ended before the contract tests did: a plug-in must not end it.');
+    expect(stderr).not.toContain('holds the contract');
+  });
+
+  it.each([
+    ['slack', 'notification channel slack'],
+    ['npm', 'source npm'],
+  ])('names a type that the service has already, before it asks for a stage: %s', async (type, what) => {
+    const source = pluginOf(type, { send: '', fetch: '' });
+    const part = type === 'slack' ? 'Channel' : 'Source';
+    const only = source.replace('providers: [Channel, Source]', `providers: [${part}]`);
+    const { code, stderr } = await check(folder.add(`taken-${type}`, { 'index.js': only }));
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The plug-in taken-${type} brings the ${what}, which the service itself has already.`);
+    expect(stderr).not.toContain('stage');
   });
 
   it('a folder that is none, or has no stages, is refused with what to do', async () => {

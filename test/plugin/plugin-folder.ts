@@ -21,10 +21,10 @@ export class PluginFolder {
     return this.withKit(folder);
   }
 
-  /** One of `examples`, compiled. @returns what `PLUGINS` names */
-  addExample(name: string): string {
+  /** One of `examples`, compiled, in a folder called `as`. @returns what `PLUGINS` names */
+  addExample(name: string, as = name): string {
     const from = join(ROOT, 'examples', name);
-    const folder = join(this.path, name);
+    const folder = join(this.path, as);
     cpSync(join(from, 'package.json'), join(folder, 'package.json'), { recursive: true });
     for (const file of ['src/index', 'test/stages']) {
       const { outputText } = ts.transpileModule(readFileSync(join(from, `${file}.ts`), 'utf8'), {

@@ -92,18 +92,34 @@ export interface ContractTest {
   run: () => Promise<void>;
 }
 
+/** What a plug-in brings: its types. */
+export interface Brought {
+  name: string;
+  version: string;
+  channels: string[];
+  sources: string[];
+}
+
 /**
  * The contract tests of a plug-in: those that the channels and sources of the service itself have to pass. They connect to 127.0.0.1 only.
  * @param folder of the package, which is compiled
+ * @param look gets what the plug-in brings, before anything is asked of its stages
  * @throws Error when the plug-in cannot be loaded, or a type of it has no stage
  */
-export async function contractTests(folder: string): Promise<ContractTest[]> {
+export async function contractTests(
+  folder: string,
+  look: (brought: Brought) => Promise<void> = () => Promise.resolve(),
+): Promise<ContractTest[]> {
   const manifest = readManifest(folder, resolve(folder));
-  const stages = await stagesOf(manifest);
-  const { channels, sources } = await open(manifest, {}, async (plugin) => ({
-    channels: plugin.channels.map(({ type }) => type),
-    sources: plugin.sources.map(({ type }) => type),
+  const brought = await open(manifest, {}, async ({ name, version, channels, sources }) => ({
+    name,
+    version,
+    channels: channels.map(({ type }) => type),
+    sources: sources.map(({ type }) => type),
   }));
+  await look(brought);
+  const { channels, sources } = brought;
+  const stages = await stagesOf(manifest);
   return [
     ...channels.flatMap((type) => testsOfChannel(manifest, type, staged(stages.channels, 'channel', type))),
     ...sources.flatMap((type) => testsOfSource(manifest, type, staged(stages.sources, 'source', type))),
