@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiOne } from '../common/api/docs';
 import { NumberQuery } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { BehindResponse } from './behind.response';
@@ -28,7 +28,6 @@ export class StatisticsController {
     description: 'The last so many days, today included.',
   })
   @ApiOne(BehindResponse)
-  @ApiProblems('invalid-query')
   getBehind(@Caller() caller: Principal, @NumberQuery(DAYS) days: number) {
     return this.behind.read(caller, days);
   }

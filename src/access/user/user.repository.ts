@@ -140,6 +140,8 @@ const TABLES = {
 
 type Resource = keyof typeof TABLES;
 
+const PLURALS: Partial<Record<Resource, string>> = { inventory: 'inventories' };
+
 /** Locks a user's row. @returns null when there is no such user */
 export async function findAndLockUser(sql: Sql, userId: string): Promise<{ disabled: boolean } | null> {
   const [row] = await sql.query<{ disabled_at: string | null }>(
@@ -172,7 +174,13 @@ export async function exceedsQuota(sql: Sql, resource: Resource, userId: string,
  */
 export async function assertQuota(sql: Sql, resource: Resource, userId: string, limit: number): Promise<void> {
   if (await exceedsQuota(sql, resource, userId, limit))
-    throw new Problem('limit-reached', `A user has at most ${limit} ${resource}s.`, [], {}, { limit });
+    throw new Problem(
+      'limit-reached',
+      `A user has at most ${limit} ${PLURALS[resource] ?? `${resource}s`}.`,
+      [],
+      {},
+      { limit },
+    );
 }
 
 /** The subject of an OpenID Connect token. */

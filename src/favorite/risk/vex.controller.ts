@@ -36,7 +36,7 @@ export class VexController {
     schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' },
   })
   @ApiVex()
-  @ApiProblems('invalid-query', 'not-found', 'limit-reached')
+  @ApiProblems('not-found', 'limit-reached')
   async getFavoriteVex(
     @Caller() caller: Principal,
     @VexQuery() format: VexFormat,
@@ -56,7 +56,7 @@ export class VexController {
       '`in_triage` where it is under investigation. What the document does not name stays. The same document again changes nothing.',
   })
   @ApiOne(VexOutcome)
-  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('limit-reached', 'invalid-body')
   applyFavoriteVex(@Caller() caller: Principal, @Input() input: ApplyVexDto) {
     return this.triage.apply(caller, input);
   }
@@ -70,7 +70,7 @@ export class VexController {
       'the same.',
   })
   @ApiCycloneDx()
-  @ApiProblems('invalid-query', 'limit-reached')
+  @ApiProblems('limit-reached')
   async getFavoriteBom(
     @Caller() caller: Principal,
     @Includes([]) _none: unknown,
