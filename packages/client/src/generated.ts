@@ -4415,6 +4415,7 @@ export interface InviteUserDto {
    * The link goes to it, where this installation can send mails.
    * @format idn-email
    * @maxLength 254
+   * @example "ada@example.org"
    */
   email?: string;
 }
@@ -4455,6 +4456,7 @@ export interface Problem {
     | '/docs/problems#uri-too-long'
     | '/docs/problems#unsupported-media-type'
     | '/docs/problems#invalid-body'
+    | '/docs/problems#key-reused'
     | '/docs/problems#nothing-imported'
     | '/docs/problems#source-not-found'
     | '/docs/problems#source-denied'
@@ -5004,7 +5006,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @pattern ^[\w-]+$
          */
         cursor?: string;
-        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
+        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, and `name` without, which `relevance` then means too. */
         sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
@@ -5073,7 +5075,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/profile`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -5942,7 +5943,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/identifier`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -5967,7 +5967,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -6287,7 +6286,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request POST:/api/v1/catalogue
      * @secure
      */
-    importCatalogue: (data: File, params: RequestParams = {}) =>
+    importCatalogue: (data: string, params: RequestParams = {}) =>
       this.request<
         {
           data: ImportResponse;
@@ -6298,6 +6297,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         body: data,
         secure: true,
+        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -6344,7 +6344,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6542,7 +6541,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/notes-source`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6567,7 +6565,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -7824,7 +7821,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/policy`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -7897,6 +7893,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -8325,7 +8322,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/inventory/${name}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -8350,7 +8346,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -8501,7 +8496,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     putInventoryContent: (
       name: string,
-      data: File,
+      data: string,
       query?: {
         /**
          * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.
@@ -8599,6 +8594,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         body: data,
         secure: true,
+        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -8928,7 +8924,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/probe/${environment}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -8953,7 +8948,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -9168,7 +9162,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/channel/${id}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9509,7 +9502,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9532,7 +9524,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/notification/${id}/resend`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9758,7 +9749,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/ordering`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9783,7 +9773,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
