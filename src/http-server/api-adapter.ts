@@ -94,7 +94,7 @@ export class ApiAdapter extends ExpressAdapter {
       response.setHeader('ETag', strongTagOf(representationOf(written.resource, request), false));
       if (written.location !== null) response.setHeader('Content-Location', written.location);
     }
-    this.sendJson(request, response, enveloped(body));
+    await this.sendJson(request, response, enveloped(body));
   }
 
   /**
