@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { KeptAnswerRepository } from './access/idempotency/kept-answer.repository';
 import { Metrics } from './common/metrics';
 import { Plugins } from './common/plugin/plugins';
 import { Config } from './config/config';
@@ -6,7 +7,7 @@ import { DatabaseModule } from './database/database.module';
 import { WebApp } from './http-server/web-app/web-app';
 import { ENTITIES } from './entities';
 
-/** What every folder may ask for: the configuration, the database, the metrics, the plug-ins and the web application. */
+/** What every folder may ask for: the configuration, the database, the metrics, the plug-ins, the web application, and answers that are kept. */
 @Global()
 @Module({})
 export class CoreModule {
@@ -14,8 +15,14 @@ export class CoreModule {
     return {
       module: CoreModule,
       imports: [DatabaseModule.for(ENTITIES)],
-      providers: [{ provide: Config, useValue: config }, { provide: Plugins, useValue: plugins }, Metrics, WebApp],
-      exports: [Config, Plugins, Metrics, WebApp],
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: Plugins, useValue: plugins },
+        Metrics,
+        WebApp,
+        KeptAnswerRepository,
+      ],
+      exports: [Config, Plugins, Metrics, WebApp, KeptAnswerRepository],
     };
   }
 }

@@ -38,6 +38,7 @@ import { Upkeep } from './maintenance/upkeep.entity';
 import { AccessToken } from './access/auth/access-token.entity';
 import { SignInLink, WebSession } from './access/auth/session/session.entity';
 import { AuditEntry } from './access/audit/audit-entry.entity';
+import { KeptAnswer } from './access/idempotency/kept-answer.entity';
 import { RateLimitRow } from './access/rate-limit/rate-limit.entity';
 import { User } from './access/user/user.entity';
 import { UpdateMark } from './version/update-mark.entity';
@@ -102,5 +103,6 @@ export const ENTITIES = [
   HomeAssistantEntity,
   HomeAssistantLease,
   RateLimitRow,
+  KeptAnswer,
   Upkeep,
 ];

@@ -28,7 +28,7 @@ export class AdvisoryController {
     example: 'CVE-2024-29041',
   })
   @ApiOne(AdvisoryResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getAdvisory(@Param('id') id: string, @Includes([]) _none: unknown) {
     return this.advisories.find(id.slice(0, 200));
   }
@@ -43,7 +43,7 @@ export class AdvisoryController {
   @ApiId('product')
   @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })
   @ApiOne(VersionAdvisoryResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getVersionAdvisories(
     @Caller() caller: Principal,
     @Id('product') id: string,

@@ -21,7 +21,7 @@ import { setUpWebApp, unknownPage } from '../http-server/web-app/web.setup';
 import type { Principal } from '../common/identity/principal';
 
 /**
- * Everything between a socket and a controller that is the same for main, tests and the API description. There are no interceptors: the
+ * Everything between a socket and a controller that is the same for main, tests and the API description. No interceptor is for all routes: the
  * envelope is made by `ApiAdapter`, which says why.
  */
 export function setUpApp(app: NestExpressApplication): void {
@@ -85,9 +85,10 @@ function allowedMethods(app: NestExpressApplication): (path: string) => string[]
 const crossOrigin = (origins: string[] | '*') => ({
   origin: origins,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'X-Request-Id'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id'],
   exposedHeaders: [
     'ETag',
+    'Idempotent-Replayed',
     'Link',
     'Location',
     'RateLimit',

@@ -110,6 +110,8 @@ export class Database implements Sql {
 
   /** Is retried, as a transaction is. */
   async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
+    const joined = joinedTransaction();
+    if (joined) return joined.execute(statement, parameters);
     if (pendingPrecondition()) return this.transaction((sql) => sql.execute(statement, parameters));
     return (await this.retried(() => this.single('query', statement, parameters))).affected;
   }

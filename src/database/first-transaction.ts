@@ -4,7 +4,7 @@ import type { Transaction } from './sql';
 
 interface Scope {
   pending: PendingPrecondition;
-  /** While the check runs: it reads inside of the transaction. */
+  /** While the check runs, or `joining`: everything happens inside of the transaction. */
   joined: Transaction | null;
 }
 
@@ -23,13 +23,25 @@ export function checkFirst(pending: PendingPrecondition, work: () => void): () =
   };
 }
 
-/** The transaction that the check of a precondition reads in. */
+/** The transaction that the check of a precondition reads in, and that `joining` has. */
 export const joinedTransaction = (): Transaction | null => (active === 0 ? null : (scopes.getStore()?.joined ?? null));
 
 /** The precondition that the next transaction has to look at; null = none. */
 export function pendingPrecondition(): PendingPrecondition | null {
   const pending = active === 0 ? undefined : scopes.getStore()?.pending;
   return pending?.check ? pending : null;
+}
+
+/** Runs `work` as a part of a transaction: its statements and its own transactions belong to this one. */
+export async function joining<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+  const scope: Scope = { pending: { check: null }, joined: transaction };
+  active++;
+  try {
+    return await scopes.run(scope, work);
+  } finally {
+    scope.joined = null; // for what goes on in the background
+    if (--active === 0) scopes.disable();
+  }
 }
 
 /** Looks at it inside of the transaction. @returns see there */

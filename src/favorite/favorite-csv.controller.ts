@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiProblems, ApiText, ApiWholeListQuery } from '../common/api/docs';
+import { ApiText, ApiWholeListQuery } from '../common/api/docs';
 import { RequestLinks, WholeListQuery } from '../common/api/request';
 import type { Links } from '../common/api/links';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
@@ -29,7 +29,6 @@ export class FavoriteCsvController {
   })
   @ApiWholeListQuery(favoriteList)
   @ApiText('text/csv', 'All that match.', 'uuid,software,publisher,version')
-  @ApiProblems('invalid-query')
   async listFavoritesAsCsv(
     @Caller() caller: Principal,
     @WholeListQuery(favoriteList) list: ListRequest,

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { TakesIdempotencyKey } from '../access/idempotency/kept-answers';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
@@ -25,7 +26,6 @@ export class FavoriteController {
     description: 'The products that the caller uses, with the version in use and whether a newer one is available.',
   })
   @ApiList(FavoriteResponse, favoriteList)
-  @ApiProblems('invalid-query')
   listFavorites(
     @Caller() caller: Principal,
     @ListQuery(favoriteList) request: ListRequest,
@@ -35,6 +35,7 @@ export class FavoriteController {
   }
 
   @Post()
+  @TakesIdempotencyKey()
   @NeedsScope('write')
   @ApiOperation({
     summary: 'Create a favorite',
@@ -43,7 +44,7 @@ export class FavoriteController {
       'If its source was not polled before, it is polled at once.',
   })
   @ApiOne(FavoriteResponse, 201)
-  @ApiProblems('invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('conflict', 'limit-reached', 'invalid-body')
   async createFavorite(
     @Caller() caller: Principal,
     @Input() input: CreateFavoriteDto,
@@ -63,7 +64,7 @@ export class FavoriteController {
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getFavorite(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -78,7 +79,7 @@ export class FavoriteController {
   @ApiOperation({ summary: 'Update a favorite', description: 'Changes only the fields in the body.' })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'conflict', 'invalid-body')
   updateFavorite(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -96,7 +97,7 @@ export class FavoriteController {
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'conflict', 'invalid-body')
   putFavorite(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -118,6 +119,7 @@ export class FavoriteController {
   }
 
   @Post(':id/update-to-latest-version')
+  @TakesIdempotencyKey()
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({
@@ -127,7 +129,7 @@ export class FavoriteController {
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found')
   moveFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
@@ -140,7 +142,7 @@ export class FavoriteController {
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found')
   putFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
@@ -153,7 +155,7 @@ export class FavoriteController {
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found')
   patchFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
@@ -174,7 +176,7 @@ export class SoftwareFavoriteController {
   })
   @ApiId('product')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareFavorite(
     @Caller() caller: Principal,
     @Id('product') id: string,

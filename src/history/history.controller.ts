@@ -24,7 +24,6 @@ export class HistoryController {
       'inventories. The newest 5,000, and as many as changed 50,000 favorites together.',
   })
   @ApiList(HistoryResponse, journalList)
-  @ApiProblems('invalid-query')
   listHistory(@Caller() caller: Principal, @ListQuery(journalList) request: ListRequest) {
     return this.history.list(caller, request);
   }
@@ -40,7 +39,7 @@ export class HistoryController {
   })
   @ApiId('change')
   @ApiOne(UndoAnswer)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'conflict')
   undoChange(@Caller() caller: Principal, @Id('change') id: string) {
     return this.history.undo(caller, id);
   }

@@ -7,6 +7,7 @@ import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limit.variables';
 import { messagesOf } from './api-response';
 import { acceptsGzip, COMPRESSED_FROM, endCompressed } from './compression';
+import type { ReadWritten } from './representations';
 import { answerRefusals } from './refusals';
 import { Unsent } from './unsent';
 import { ANSWERED } from './user-turns';
@@ -17,7 +18,18 @@ const isPage = (value: unknown): value is Page<unknown> =>
 const enveloped = (body: unknown) => ({ data: body });
 
 /** The text whose hash is the ETag of a resource. */
-export const representationOf = (resource: unknown) => JSON.stringify(enveloped(resource));
+export const representationOf = (resource: unknown, { links }: Pick<Request, 'links'>) =>
+  links.tagged(JSON.stringify(enveloped(resource)));
+
+/** Whether an answer says all that a resource has, but for its links. */
+function shows(answer: unknown, resource: unknown): boolean {
+  if (typeof resource !== 'object' || resource === null) return answer === resource;
+  if (typeof answer !== 'object' || answer === null) return false;
+  if (Array.isArray(resource) && (answer as unknown[]).length !== resource.length) return false;
+  return Object.entries(resource).every(
+    ([name, value]) => name === 'links' || shows((answer as Record<string, unknown>)[name], value),
+  );
+}
 
 /** RFC 8288. */
 function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknown>['neighbours']): string {
@@ -31,7 +43,7 @@ function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknow
 
 /**
  * Express, with the envelope of the API: every result under `data`, a list's facts under `meta` and its neighbours in `Link`; a read has an
- * ETag. This is here instead of in an interceptor, because with the first interceptor Nest sends every request through RxJS: a short read took
+ * ETag. This is here instead of in an interceptor, because with the first interceptor for all routes Nest sends every request through RxJS: a short read took
  * a quarter more processor time (bench/results.md).
  */
 export class ApiAdapter extends ExpressAdapter {
@@ -66,9 +78,23 @@ export class ApiAdapter extends ExpressAdapter {
     if (body === undefined || !request.path.startsWith('/api/')) return super.reply(response, body, statusCode);
     response.statusCode = statusCode;
     if (body instanceof ForeignBody) return this.sendJson(request, response, body.body);
+    if (request.written) return this.sendWritten(request, response, body, request.written);
     if (!isPage(body)) return this.sendJson(request, response, enveloped(body));
     response.setHeader('Link', linkHeader(request, body.neighbours));
     return this.sendJson(request, response, { data: body.data, meta: body.meta });
+  }
+
+  /**
+   * The answer of a change with the ETag of what it changed, if it shows that: somebody else may have changed it since. The change is done, so
+   * a read that fails only leaves the tag away.
+   */
+  private async sendWritten(request: Request, response: Response, body: unknown, read: ReadWritten): Promise<void> {
+    const written = await read(request, response, body).catch(() => null);
+    if (written && shows(body, written.resource)) {
+      response.setHeader('ETag', strongTagOf(representationOf(written.resource, request), false));
+      if (written.location !== null) response.setHeader('Content-Location', written.location);
+    }
+    await this.sendJson(request, response, enveloped(body));
   }
 
   /**
@@ -83,7 +109,9 @@ export class ApiAdapter extends ExpressAdapter {
     if (isLong) response.vary('Accept-Encoding');
     const isCompressed = isLong && acceptsGzip(request);
     if (isRead) {
-      const tag = facts === body ? strongTagOf(text, isCompressed) : tagOf(JSON.stringify(facts));
+      const { links } = request;
+      const tag =
+        facts === body ? strongTagOf(links.tagged(text), isCompressed) : tagOf(links.tagged(JSON.stringify(facts)));
       response.setHeader('ETag', tag);
       // Guards and controller have run as ever, so nobody learns by it what he may not read.
       if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();

@@ -5,6 +5,7 @@ import type { Principal } from '../common/identity/principal';
 import { queryPairs } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
 import { firstCharacters } from '../common/text';
+import { refuseIdempotencyKey, TAKES_KEY } from '../common/api/idempotency-key';
 import { Precondition } from '../common/api/precondition';
 import { requestOf, responseOf } from '../common/api/request';
 import { representationOf } from './api-adapter';
@@ -43,6 +44,9 @@ export class RequestGuard implements CanActivate {
     const takesQuery = request.method === 'GET' || request.method === 'HEAD' || changesByQuery(context);
     const response = responseOf(context);
     if (request.precondition) this.readPrecondition(context, request, response);
+    const written = this.representations.writtenBy(context.getHandler());
+    if (written) request.written = written;
+    if (!Reflect.hasMetadata(TAKES_KEY, context.getHandler())) refuseIdempotencyKey(request);
     const go = () => (takesQuery || refuseQuery(request)) && this.takeTurn(request, response);
     return hasBody(request) ? this.readBody(request, response).then(go) : go();
   }
@@ -53,7 +57,7 @@ export class RequestGuard implements CanActivate {
     const precondition = Precondition.of(request);
     const read = this.representations.of(handler);
     if (!read) return precondition.assertWithoutTag();
-    request.precondition!.check = () => precondition.check(() => textOf(read(request, response)));
+    request.precondition!.check = () => precondition.check(() => textOf(read(request, response), request));
   }
 
   private takeTurn({ user }: Request, response: Response): true | Promise<true> {
@@ -63,9 +67,9 @@ export class RequestGuard implements CanActivate {
 }
 
 /** @returns null where there is nothing */
-async function textOf(resource: Promise<unknown>): Promise<string | null> {
+async function textOf(resource: Promise<unknown>, request: Request): Promise<string | null> {
   try {
-    return representationOf(await resource);
+    return representationOf(await resource, request);
   } catch (error) {
     if (error instanceof Problem && error.getStatus() === 404) return null;
     throw error;

@@ -48,7 +48,7 @@ export class DecisionController {
   })
   @ApiName()
   @ApiList(DecisionResponse, decisionList)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listDecisions(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -134,7 +134,7 @@ export class DecisionController {
   })
   @ApiName()
   @ApiOne(UndoneUpload)
-  @ApiProblems('invalid-json', 'conflict', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('conflict', 'not-found', 'invalid-body')
   undoUpload(@Caller() caller: Principal, @Param('name') name: string, @Input() input: UndoUploadDto) {
     return this.uploads.undo(caller, name, input.upload);
   }

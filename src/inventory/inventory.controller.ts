@@ -45,7 +45,6 @@ export class InventoryController {
   @NeedsScope('read')
   @ApiOperation({ summary: 'List inventories', description: 'Where the caller runs software, as uploads say it.' })
   @ApiList(InventoryResponse, inventoryList)
-  @ApiProblems('invalid-query')
   listInventories(
     @Caller() caller: Principal,
     @ListQuery(inventoryList) request: ListRequest,
@@ -62,7 +61,6 @@ export class InventoryController {
     description: 'Products in use, with their versions by environment and inventory.',
   })
   @ApiList(ComparisonResponse, comparisonList)
-  @ApiProblems('invalid-query')
   listInventoryComparison(@Caller() caller: Principal, @ListQuery(comparisonList) request: ListRequest) {
     return this.inventories.compare(caller, request);
   }
@@ -72,7 +70,7 @@ export class InventoryController {
   @ApiOperation({ summary: 'Get an inventory', description: 'An inventory of the caller.' })
   @ApiName()
   @ApiOne(InventoryResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getInventory(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -87,7 +85,7 @@ export class InventoryController {
   @ApiOperation({ summary: 'Create or change an inventory', description: 'Changes only the fields in the body.' })
   @ApiName()
   @ApiOne(InventoryResponse)
-  @ApiProblems('invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('conflict', 'limit-reached', 'invalid-body')
   putInventory(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -121,7 +119,7 @@ export class InventoryController {
   })
   @ApiName()
   @ApiCycloneDx()
-  @ApiProblems('invalid-query', 'not-found', 'limit-reached')
+  @ApiProblems('not-found', 'limit-reached')
   async getInventoryBom(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -137,7 +135,7 @@ export class InventoryController {
   @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked products that an inventory has.' })
   @ApiName()
   @ApiList(DeploymentResponse, deploymentList)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listDeployments(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -156,7 +154,7 @@ export class InventoryController {
   })
   @ApiName()
   @ApiWhole(UnmatchedEntry)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string, @Includes([]) _none: unknown) {
     return this.inventories.listUnmatched(caller, name);
   }
@@ -173,11 +171,10 @@ export class InventoryController {
       'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`.',
   })
   @ApiName()
-  @ApiConsumes('application/octet-stream')
+  @ApiConsumes('text/plain', 'application/octet-stream')
   @ApiBody({
     schema: {
       type: 'string',
-      format: 'binary',
       description: 'At most 20 MB, of any type.',
       example: 'pkg:npm/express@5.1.0\n',
     },
@@ -233,7 +230,7 @@ export class InventoryController {
   })
   @ApiOne(ContentResponse)
   @ApiProblems(
-    ...(['bad-request', 'invalid-query', 'conflict', 'limit-reached', 'precondition-failed'] as const),
+    ...(['bad-request', 'conflict', 'limit-reached', 'precondition-failed'] as const),
     ...(['request-timeout', 'too-large', 'unsupported-media-type', 'invalid-body'] as const),
   )
   putInventoryContent(

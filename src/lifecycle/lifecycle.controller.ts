@@ -22,7 +22,7 @@ export class LifecycleController {
   })
   @ApiId('product')
   @ApiOne(LifecycleResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareLifecycle(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.lifecycles.ofSoftware(id);
   }

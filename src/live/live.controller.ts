@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiProblems } from '../common/api/docs';
+import {} from '../common/api/docs';
 import { Includes } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { ANSWERED } from '../http-server/user-turns';
@@ -32,7 +32,6 @@ export class LiveController {
       },
     },
   })
-  @ApiProblems('invalid-query')
   getEvents(@Caller() caller: Principal, @Includes([]) _none: unknown, @Res() response: Response): void {
     this.streams.open(caller, response);
     // It takes no turn from other requests.

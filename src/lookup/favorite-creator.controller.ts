@@ -24,7 +24,7 @@ export class FavoriteCreatorController {
       'nobody has added yet is asked, one after the other for 25 seconds at most; entries after that fail with `too-many-requests`.',
   })
   @ApiOne(CreateFavoritesAnswer)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-body')
   createManyFavorites(@Caller() caller: Principal, @Input() input: CreateFavoritesDto) {
     return this.creator.create(caller, input);
   }

@@ -58,7 +58,7 @@ export class LookupController {
     description: FORM,
   })
   @ApiOne(LookupResponse)
-  @ApiProblems('invalid-query', 'invalid-body', ...OF_SOURCES)
+  @ApiProblems('invalid-body', ...OF_SOURCES)
   getSoftwareLookup(
     @Caller() caller: Principal,
     @LookupQuery() query: { address: string; version?: string; form?: string },
@@ -78,10 +78,7 @@ export class LookupController {
   })
   @ApiOne(AddedProductResponse, 200)
   @ApiOne(AddedProductResponse, 201)
-  @ApiProblems(
-    ...(['invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body'] as const),
-    ...OF_SOURCES,
-  )
+  @ApiProblems(...(['invalid-json', 'conflict', 'limit-reached', 'invalid-body'] as const), ...OF_SOURCES)
   async addSoftware(
     @Caller() caller: Principal,
     @Input() input: AddProductDto,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../access/audit/audit.service';
+import { KeptAnswerRepository } from '../access/idempotency/kept-answer.repository';
 import { SessionService } from '../access/auth/session/session.service';
 import { SignInLinks } from '../access/auth/session/sign-in-links';
 import { JournalRepository } from '../favorite/journal/journal.repository';
@@ -16,6 +17,7 @@ export interface UpkeepSummary {
   audit_entries: number;
   sessions: number;
   sign_in_links: number;
+  kept_answers: number;
 }
 
 const EVERY_SECONDS = 3_600;
@@ -32,6 +34,7 @@ export class UpkeepService {
     private readonly sessions: SessionService,
     private readonly links: SignInLinks,
     private readonly bulkOperations: JournalRepository,
+    private readonly keptAnswers: KeptAnswerRepository,
   ) {}
 
   /** @returns null when it is not due */
@@ -49,6 +52,7 @@ export class UpkeepService {
       audit_entries: await this.audit.removeOld(signal),
       sessions: await this.sessions.removeEnded(signal),
       sign_in_links: await this.links.removeOld(signal),
+      kept_answers: await this.keptAnswers.deleteOld(signal),
     };
   }
 

@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { TakesIdempotencyKey } from '../access/idempotency/kept-answers';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
@@ -22,7 +23,6 @@ export class NotificationController {
     description: 'Newest first, with the delivery through each channel.',
   })
   @ApiList(NotificationResponse, notificationList)
-  @ApiProblems('invalid-query')
   listNotifications(
     @Caller() caller: Principal,
     @ListQuery(notificationList) request: ListRequest,
@@ -39,7 +39,7 @@ export class NotificationController {
   })
   @ApiId('notification')
   @ApiOne(NotificationResponse, 200, notificationList.includes, notificationList.adds)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getNotification(
     @Caller() caller: Principal,
     @Id('notification') id: string,
@@ -50,6 +50,7 @@ export class NotificationController {
   }
 
   @Post(':id/resend')
+  @TakesIdempotencyKey()
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({
@@ -59,7 +60,7 @@ export class NotificationController {
   })
   @ApiId('notification')
   @ApiOne(NotificationResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'conflict')
   resendNotification(@Caller() caller: Principal, @Id('notification') id: string, @RequestLinks() links: Links) {
     return this.notifications.resend(caller, id, links);
   }

@@ -30,7 +30,6 @@ export class OperatorController {
       'What runs, what fails and what waits, as the process that answers knows it. null: not known, as the database did not answer.',
   })
   @ApiOne(OverviewResponse)
-  @ApiProblems('invalid-query')
   getOverview(@Includes([]) _none: unknown) {
     return this.operator.overview();
   }
@@ -38,7 +37,6 @@ export class OperatorController {
   @Get('user')
   @ApiOperation({ summary: 'List users', description: 'How much each tracks, and when they were last seen.' })
   @ApiList(ListedUserResponse, userList)
-  @ApiProblems('invalid-query')
   listUsers(@ListQuery(userList) request: ListRequest) {
     return this.operator.users(request);
   }
@@ -50,7 +48,7 @@ export class OperatorController {
       'this installation can send mails. In a session the sign-in must be less than an hour ago.',
   })
   @ApiOne(InvitationResponse, 201)
-  @ApiProblems('conflict', 'sign-in-again', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('conflict', 'sign-in-again', 'invalid-body')
   inviteUser(@Caller() caller: Principal, @Input() input: InviteUserDto, @RequestLinks() links: Links) {
     return this.invitations.invite(caller, input, links);
   }
@@ -63,7 +61,7 @@ export class OperatorController {
   })
   @ApiId('user')
   @ApiOne(InvitationResponse, 201)
-  @ApiProblems('not-found', 'conflict', 'sign-in-again', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'conflict', 'sign-in-again', 'invalid-body')
   createUserLink(
     @Caller() caller: Principal,
     @Id('user') id: string,

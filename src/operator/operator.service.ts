@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { toApiTimestamp } from '../common/time/utc-timestamp';
+import { fromDate, toApiTimestamp } from '../common/time/utc-timestamp';
 import { VERSION } from '../common/version';
 import { Config } from '../config/config';
 import { DatabaseGauges } from '../database/database-gauges';
@@ -17,7 +17,7 @@ const RESTING_HOSTS = 50;
 /** What an operator looks at: whether everything runs, what waits, and who uses it. */
 @Injectable()
 export class OperatorService {
-  private readonly startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+  private readonly startedAt = toApiTimestamp(fromDate(new Date(Date.now() - process.uptime() * 1_000)));
 
   constructor(
     private readonly config: Config,

@@ -47,7 +47,6 @@ export class ProbeController {
       'Programs of which it is known where they say their version: a probe then needs the base address only.',
   })
   @ApiWhole(ProbePresetResponse)
-  @ApiProblems('invalid-query')
   listProbePresets(@Includes([]) _none: unknown) {
     return PROBE_PRESETS.map(toPresetResponse);
   }
@@ -62,7 +61,7 @@ export class ProbeController {
       'a favorite with the version that it answers. Sending the same file again changes nothing else.',
   })
   @ApiWhole(ImportedProbeResponse)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-body')
   importProbes(@Caller() caller: Principal, @Input() input: ImportProbesDto, @RequestLinks() links: Links) {
     return this.imports.import(caller, input, links);
   }
@@ -75,7 +74,7 @@ export class ProbeController {
   })
   @ApiId('favorite')
   @ApiWhole(ProbeResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listFavoriteProbes(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
     return this.probes.list(caller, id);
   }
@@ -88,7 +87,7 @@ export class ProbeController {
   })
   @ApiEnvironment()
   @ApiOne(ProbeResponse)
-  @ApiProblems('invalid-query', 'not-found', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   getFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -107,7 +106,7 @@ export class ProbeController {
   })
   @ApiEnvironment()
   @ApiOne(ProbeResponse)
-  @ApiProblems('invalid-json', 'not-found', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'limit-reached', 'invalid-body')
   replaceFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -144,7 +143,7 @@ export class ProbeController {
   })
   @ApiEnvironment()
   @ApiOne(ProbeTestResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'conflict', 'invalid-body')
   testFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,

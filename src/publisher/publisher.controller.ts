@@ -22,7 +22,6 @@ export class PublisherController {
     description: 'The publishers of the products in the catalogue.',
   })
   @ApiList(PublisherResponse, publisherList)
-  @ApiProblems('invalid-query')
   listPublishers(@ListQuery(publisherList) request: ListRequest, @RequestLinks() links: Links) {
     return this.publishers.list(request, links);
   }
@@ -34,7 +33,7 @@ export class PublisherController {
   })
   @ApiId('publisher')
   @ApiOne(PublisherResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getPublisher(@Id('publisher') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.publishers.get(id, links);
   }

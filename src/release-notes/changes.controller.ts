@@ -28,7 +28,7 @@ export class ChangesController {
   @ApiId('product')
   @ApiNotesQuery(RANGE)
   @ApiOne(ChangesResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareReleaseNotes(
     @Id('product') id: string,
     @NotesQuery(RANGE) query: ChangesQuery,
@@ -46,7 +46,7 @@ export class ChangesController {
   @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })
   @ApiNotesQuery(ONE)
   @ApiOne(ChangedVersionResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getVersionNotes(
     @Id('product') id: string,
     @Param('versionId') versionId: string,

@@ -28,7 +28,6 @@ export class FeedController {
     description: 'Without the addresses themselves, which are shown only once.',
   })
   @ApiList(FeedResponse, feedList)
-  @ApiProblems('invalid-query')
   listFeeds(@Caller() caller: Principal, @ListQuery(feedList) request: ListRequest) {
     return this.feeds.list(caller, request);
   }
@@ -41,7 +40,7 @@ export class FeedController {
       'Whoever has it can read this, and nothing else, without a token. It does not expire, and goes with its favorite. A user has at most `FEEDS_PER_USER`. Needs the scope `read` too.',
   })
   @ApiOne(CreatedFeedResponse, 201)
-  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('limit-reached', 'invalid-body')
   async createFeed(
     @Caller() caller: Principal,
     @Input() input: CreateFeedDto,
@@ -62,7 +61,7 @@ export class FeedController {
   })
   @ApiId('feed')
   @ApiOne(CreatedFeedResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found')
   rotateFeed(@Caller() caller: Principal, @Id('feed') id: string, @RequestLinks() links: Links) {
     return this.feeds.rotate(caller, id, links);
   }

@@ -31,7 +31,6 @@ export class SoftwareController {
     description: 'The products in the catalogue.',
   })
   @ApiList(SoftwareResponse, softwareList)
-  @ApiProblems('invalid-query')
   listSoftware(
     @Caller() caller: Principal,
     @ListQuery(softwareList) request: ListRequest,
@@ -47,7 +46,7 @@ export class SoftwareController {
   })
   @ApiId('product')
   @ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftware(
     @Caller() caller: Principal,
     @Id('product') id: string,
@@ -64,7 +63,7 @@ export class SoftwareController {
   })
   @ApiId('product')
   @ApiOne(PublisherResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwarePublisher(@Id('product') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.publishers.ofSoftware(id, links);
   }
@@ -85,7 +84,7 @@ export class PublisherSoftwareController {
   })
   @ApiId('publisher')
   @ApiList(PublisherSoftwareResponse, publisherSoftwareList)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listPublisherSoftware(
     @Caller() caller: Principal,
     @Id('publisher') id: string,
@@ -110,7 +109,7 @@ export class SoftwareIdentifierController {
   })
   @ApiId('product')
   @ApiOne(IdentifiersResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareIdentifiers(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.identifiers.read(id);
   }
@@ -125,7 +124,7 @@ export class SoftwareIdentifierController {
   })
   @ApiId('product')
   @ApiOne(IdentifiersResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   replaceSoftwareIdentifiers(
     @Caller() caller: Principal,
     @Id('product') id: string,

@@ -21,7 +21,7 @@ export class OrderingController {
   })
   @ApiId('product')
   @ApiOne(OrderingResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareOrdering(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.orderings.orderingOf(id);
   }
@@ -36,7 +36,7 @@ export class OrderingController {
   })
   @ApiId('product')
   @ApiOne(OrderingResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   replaceSoftwareOrdering(@Caller() caller: Principal, @Id('product') id: string, @Input() input: WriteOrderingDto) {
     return this.orderings.changeOrdering(caller, id, input);
   }

@@ -37,7 +37,7 @@ export class VersionController {
     description: `Only what was released then or later. ${MOMENT_FORM}`,
   })
   @ApiOne(TimelineResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareTimeline(
     @Caller() caller: Principal,
     @Id('product') id: string,
@@ -55,7 +55,7 @@ export class VersionController {
   })
   @ApiId('product')
   @ApiList(ListedVersionResponse, versionList)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listSoftwareVersions(
     @Caller() caller: Principal,
     @Id('product') id: string,

@@ -69,6 +69,7 @@ const READS = [
   ],
   ...['publisher/:publisher', 'publisher/:publisher/software', 'favorite/:favorite', 'favorite/:favorite/policy'],
   ...['channel/:channel', 'channel/:channel/statistics', 'notification/:notification', 'channel-type', 'source-type'],
+  ...['overview', 'user', 'source', 'knowledge', 'session'],
 ];
 
 describe.each(READS)('GET %s', (path) => {
@@ -80,6 +81,20 @@ describe.each(READS)('GET %s', (path) => {
     expect(cached.status).toBe(304);
     expect((await ask('get', `${path}?nothing=1`)).status).toBe(400);
   });
+});
+
+it('answers as described to a body that is no JSON, or too large, whether an operation takes one or not', async () => {
+  for (const { method, path, operation } of description.operations) {
+    if (operation.security?.length === 0) continue; // nobody reads it
+    const address = path.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+    const send = (type: string, body: string) =>
+      ada[method.toLowerCase() as Method](address).set('Content-Type', type).send(body);
+    const answers = [await send('application/xml', '<a/>'), await send('application/json', `"${'x'.repeat(300_000)}"`)];
+    for (const answer of answers) expectDescribed(method.toLowerCase() as Method, address, answer);
+    // Streams, and what a token does not have.
+    if (!/\/(?:catalogue|content|session\/\w+)$/.test(path))
+      expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 415, 413]);
+  }
 });
 
 it.each([

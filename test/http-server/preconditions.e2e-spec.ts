@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type supertest from 'supertest';
 import type { Response } from 'supertest';
+import { FavoriteService } from '../../src/favorite/favorite.service';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { signedIn } from '../setup/session';
@@ -29,7 +30,7 @@ describe('the precondition of a change', () => {
   let agent: Agent;
 
   beforeAll(async () => {
-    agent = await test.as('ada', ['read', 'write', 'catalogue:write']);
+    agent = await test.as('ada', ['read', 'write', 'catalogue:write', 'admin']);
   });
 
   const source = (name: string) => ({ type: 'feed', settings: { url: `https://example.org/${name}.xml` } });
@@ -160,11 +161,30 @@ describe('the precondition of a change', () => {
       expect((await other.send({ 'If-Match': '*' })).status).toBeLessThan(300);
     });
 
+    it('passes with the tag that the same resource has by another name of the service', async () => {
+      const one = await place(operation);
+      const read = (host: string) => one.read().set('Host', host);
+      const tag = await tagOf(() => read('one.example:8443'));
+      expect(await tagOf(() => read('[::1]'))).toBe(tag);
+      expect((await read('two.example').set('If-None-Match', tag)).status).toBe(304);
+      const origin: Record<string, string> = operation.path.includes('session') ? {} : { Host: 'two.example' };
+      expect((await one.send({ ...origin, 'If-Match': tag })).status).toBeLessThan(300);
+    });
+
+    it('answers with the tag of what is there then', async () => {
+      const one = await place(operation);
+      const { headers } = await one.send({});
+      expect(headers.etag).toBe(operation.method === 'delete' ? undefined : await tagOf(one.read));
+    });
+
     it('is 412 with another tag, and with a weak one, and changes nothing', async () => {
       const one = await place(operation);
       const tag = await tagOf(one.read);
       for (const header of ['"another"', `W/${tag}`, `"a","b" , W/${tag}`]) {
-        expectProblem(await one.send({ 'If-Match': header }), 412, 'precondition-failed');
+        const answer = await one.send({ 'If-Match': header });
+        expectProblem(answer, 412, 'precondition-failed');
+        const { detail } = answer.body as { detail: string };
+        expect(detail).toContain(header.includes('W/') ? 'a weak ETag (`W/"…"`)' : 'has changed');
         expect(await tagOf(one.read)).toBe(tag);
       }
       expectProblem(await one.send({ 'If-None-Match': '*' }), 412, 'precondition-failed');
@@ -193,6 +213,37 @@ describe('the precondition of a change', () => {
       expect([401, 404, 409, 412]).toContain(statuses[1]);
       expect(statuses[0]).toBeLessThan(300);
     });
+  });
+
+  it('has the tag that an answer to POST has, too', async () => {
+    const body = { type: 'log', name: next('log'), settings: {} };
+    const channel = await agent.post('/api/v1/channel').send(body).expect(201);
+    expect(channel.headers.etag).toBe(await tagOf(() => agent.get(`/api/v1/channel/${channel.body.data.id}`)));
+    const made = await agent.post('/api/v1/favorite').send({ software: await product(), version: '1.0' });
+    const address = `/api/v1/favorite/${made.body.data.uuid}`;
+    expect(made.headers.etag).toBe(await tagOf(() => agent.get(address)));
+    const moved = await agent.post(`${address}/update-to-latest-version`).expect(200);
+    expect(moved.headers['content-location']).toBe(address);
+    expect(moved.headers.etag).toBe(await tagOf(() => agent.get(address)));
+    expect(moved.headers.etag).not.toBe(made.headers.etag);
+    await agent.patch(address).set('If-Match', moved.headers.etag!).send({ notes: 'x' }).expect(200);
+  });
+
+  it('gives no tag of what somebody else has changed since', async () => {
+    const id = await favorite();
+    const address = `/api/v1/favorite/${id}`;
+    const get = FavoriteService.prototype.get;
+    const later = jest.spyOn(FavoriteService.prototype, 'get').mockImplementationOnce(async function (
+      this: FavoriteService,
+      ...given
+    ) {
+      await agent.patch(address).send({ notes: 'of somebody else' }).expect(200);
+      return get.apply(this, given);
+    });
+    const answer = await agent.patch(address).send({ notes: 'mine' }).expect(200);
+    later.mockRestore();
+    expect(answer.body.data.notes).toBe('mine');
+    expect(answer.headers.etag).toBeUndefined();
   });
 
   it('lets a PUT make what is not there, once', async () => {

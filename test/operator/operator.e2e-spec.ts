@@ -1,6 +1,6 @@
 import { FeedHost } from '../source/polling/feed-host';
 import { SourcePoller } from '../../src/source/polling/source-poller';
-import { type Agent, expectProblem, UNKNOWN_ID } from '../setup/api';
+import { type Agent, expectProblem, MOMENT, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
@@ -123,6 +123,7 @@ describe('what the operator sees', () => {
     const { body } = await admin.get('/api/v1/overview').expect(200);
     expect(body.data).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      started_at: expect.stringMatching(MOMENT) as string,
       database: { kind: expect.stringMatching(/^(sqlite|mariadb|mysql)$/) as string, migrated: true, writable: true },
       sources: { polled: 'all', failing: 2, resting: 1 },
       queue: { deliveries_due: 0, oldest_delivery_seconds: 0 },

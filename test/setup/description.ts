@@ -1,5 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { MOMENT } from './api';
 import type { TestApp } from './app';
 
 export interface Parameter {
@@ -56,6 +57,8 @@ export class Description {
   constructor(readonly document: Document) {
     addFormats(this.ajv);
     // Addresses of RFC 6531 (JSON Schema 2020-12, 7.3.2), which ajv-formats does not have.
+    // Stricter than RFC 3339: a moment of the API has microseconds.
+    this.ajv.addFormat('date-time', MOMENT);
     this.ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
     this.ajv.addSchema({ ...document, $id: 'openapi' });
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>

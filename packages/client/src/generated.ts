@@ -4378,6 +4378,7 @@ export interface InviteUserDto {
    * The link goes to it, where this installation can send mails.
    * @format idn-email
    * @maxLength 254
+   * @example "ada@example.org"
    */
   email?: string;
 }
@@ -4418,6 +4419,7 @@ export interface Problem {
     | '/docs/problems#uri-too-long'
     | '/docs/problems#unsupported-media-type'
     | '/docs/problems#invalid-body'
+    | '/docs/problems#key-reused'
     | '/docs/problems#nothing-imported'
     | '/docs/problems#source-not-found'
     | '/docs/problems#source-denied'
@@ -4967,7 +4969,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @pattern ^[\w-]+$
          */
         cursor?: string;
-        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
+        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, and `name` without, which `relevance` then means too. */
         sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
@@ -5036,7 +5038,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/profile`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -5905,7 +5906,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/identifier`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -5930,7 +5930,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -6250,7 +6249,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request POST:/api/v1/catalogue
      * @secure
      */
-    importCatalogue: (data: File, params: RequestParams = {}) =>
+    importCatalogue: (data: string, params: RequestParams = {}) =>
       this.request<
         {
           data: ImportResponse;
@@ -6261,6 +6260,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         body: data,
         secure: true,
+        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -6307,7 +6307,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6505,7 +6504,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/notes-source`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6530,7 +6528,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -7795,7 +7792,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/policy`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -7868,6 +7864,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -8296,7 +8293,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/inventory/${name}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -8321,7 +8317,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -8476,7 +8471,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     putInventoryContent: (
       name: string,
-      data: File,
+      data: string,
       query?: {
         /**
          * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.
@@ -8574,6 +8569,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         body: data,
         secure: true,
+        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -8928,7 +8924,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/probe/${environment}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -8953,7 +8948,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -9168,7 +9162,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/channel/${id}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9509,7 +9502,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9532,7 +9524,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/notification/${id}/resend`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9723,7 +9714,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/ordering`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9748,7 +9738,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiProblems } from '../../common/api/docs';
+import { ApiList } from '../../common/api/docs';
 import { ListQuery } from '../../common/api/request';
 import type { ListRequest } from '../../common/list/list-request';
 import { AuditResponse } from './dto/audit.response';
@@ -21,7 +21,6 @@ export class AuditController {
     description: 'Covers all users. Entries are kept for `AUDIT_RETENTION` and cannot be changed or removed.',
   })
   @ApiList(AuditResponse, auditList)
-  @ApiProblems('invalid-query')
   listAuditEntries(@ListQuery(auditList) request: ListRequest) {
     return this.entries.list(request);
   }

@@ -46,7 +46,7 @@ export class SessionController {
       '`Authorization`. A code works once. A user has at most 50 sessions; the oldest ends.',
   })
   @ApiOne(CurrentSessionResponse, 201)
-  @ApiProblems('forbidden', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('forbidden', 'invalid-body')
   async createSession(
     @Input() input: StartSessionDto,
     @Req() request: Request,
@@ -63,7 +63,6 @@ export class SessionController {
   @NeedsScope('read')
   @ApiOperation({ summary: "List the caller's sessions", description: 'Those that have not ended, newest first.' })
   @ApiWhole(SessionResponse)
-  @ApiProblems('invalid-query')
   listSessions(@Caller() caller: Principal, @Includes([]) _none: unknown) {
     return this.sessions.list(caller);
   }
@@ -76,7 +75,7 @@ export class SessionController {
     description: 'Who is signed in, and what this service has. Any scope will do. 404 for a request with a token.',
   })
   @ApiOne(CurrentSessionResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getCurrentSession(@Caller() caller: Principal, @Includes([]) _none: unknown) {
     return this.signIn.current(caller);
   }
@@ -92,7 +91,7 @@ export class SessionController {
       'sign-in must be less than an hour ago.',
   })
   @ApiOne(SignInLinkResponse, 201)
-  @ApiProblems('invalid-json', 'not-found', 'sign-in-again', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'sign-in-again')
   createSignInLink(@Caller() caller: Principal, @RequestLinks() links: Links) {
     return this.signIn.linkFor(caller, links);
   }
@@ -143,7 +142,6 @@ export class SignInController {
   @Public()
   @ApiOperation({ summary: 'List the ways to sign in', description: 'Needs no token.' })
   @ApiOne(SignInMethodsResponse)
-  @ApiProblems('invalid-query')
   listSignInMethods(@Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.signIn.methods(links);
   }

@@ -27,7 +27,6 @@ export class TokenController {
     description: 'Without the tokens themselves, which are shown only once, when they are created.',
   })
   @ApiList(TokenResponse, tokenList)
-  @ApiProblems('invalid-query')
   listTokens(@Caller() caller: Principal, @ListQuery(tokenList) request: ListRequest) {
     return this.tokens.list(caller, request);
   }
@@ -41,7 +40,7 @@ export class TokenController {
       'any replica. A user has at most `TOKENS_PER_USER`; expired tokens do not count.',
   })
   @ApiOne(CreatedTokenResponse, 201)
-  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('limit-reached', 'invalid-body')
   async createToken(
     @Caller() caller: Principal,
     @Input() input: CreateTokenDto,
@@ -66,7 +65,7 @@ export class TokenController {
   @ApiId('token')
   @switchParameter('offspring', 'Also revokes its descendants')
   @ApiResponse({ status: 204, description: 'Revoked.' })
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   revokeToken(
     @Caller() caller: Principal,
     @Id('token') id: string,

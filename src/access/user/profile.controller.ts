@@ -20,7 +20,6 @@ export class ProfileController {
     description: 'Settings for all notifications of the caller.',
   })
   @ApiOne(ProfileResponse)
-  @ApiProblems('invalid-query')
   getProfile(@Caller() caller: Principal, @Includes([]) _none: unknown) {
     return this.profiles.read(caller);
   }
@@ -33,7 +32,7 @@ export class ProfileController {
       'Fields that are left out get their defaults: no email, `notifications_enabled` true, `notify_always` null, `time_zone` UTC, `home_assistant` false.',
   })
   @ApiOne(ProfileResponse)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-body')
   replaceProfile(@Caller() caller: Principal, @Input() input: ReplaceProfileDto) {
     return this.profiles.replace(caller, input);
   }
@@ -42,7 +41,7 @@ export class ProfileController {
   @NeedsScope('write')
   @ApiOperation({ summary: "Update the caller's profile", description: 'Changes only the fields in the body.' })
   @ApiOne(ProfileResponse)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-body')
   updateProfile(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
     return this.profiles.update(caller, input);
   }

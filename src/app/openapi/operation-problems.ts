@@ -1,14 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import { PROBLEM_TYPES } from '../../common/api/docs';
 import { PROBLEMS, type ProblemType } from '../../common/problem/problem';
-import { type Answer, type Document, type Operation, operationsOf, pascalCase, refTo, type Schema } from './document';
+import { IDEMPOTENCY_KEY } from '../../common/api/idempotency-key';
+import {
+  type Answer,
+  type Document,
+  isReference,
+  type Operation,
+  operationsOf,
+  pascalCase,
+  refTo,
+  type Schema,
+} from './document';
 
-/** Problems of any request before it reaches a controller: a DELETE with a parameter, a GET with a body that is not JSON. */
+/** Problems of any request before it reaches a controller: a DELETE with a parameter, a GET with a body that is not JSON, or too large. */
 const ALWAYS: ProblemType[] = [
   'invalid-query',
   'invalid-json',
   'bad-request',
   'unauthorized',
+  'too-large',
+  'unsupported-media-type',
   'uri-too-long',
   'too-many-requests',
   'internal-error',
@@ -41,12 +53,16 @@ export function addProblems(document: Document): void {
   for (const { operation } of operationsOf(document)) {
     const own = (operation[PROBLEM_TYPES] ?? []) as ProblemType[];
     delete operation[PROBLEM_TYPES];
-    const all = new Set([...ALWAYS, ...scopeProblems(operation), ...own]);
+    const all = new Set([...ALWAYS, ...scopeProblems(operation), ...own, ...keyProblems(operation)]);
     for (const [status, types] of byStatus([...all]))
       operation.responses[status] = shared(document, Number(status), types);
     operation.responses.default = refTo('responses', 'Problem');
   }
 }
+
+/** Of an operation that takes a key: one that was sent with another request. */
+const keyProblems = ({ parameters = [] }: Operation): ProblemType[] =>
+  parameters.some((one) => !isReference(one) && one.name === IDEMPOTENCY_KEY) ? ['key-reused'] : [];
 
 /** Operations without a token have no scopes. */
 const scopeProblems = ({ security }: Operation): ProblemType[] => (security?.length ? ['forbidden'] : []);

@@ -7,7 +7,8 @@ const text = (description: string, example: string): Node => ({ description, sch
 /** Headers of answers, by their names. */
 export const HEADERS: Record<string, Node> = {
   ETag: text(
-    'For `If-None-Match`, and for `If-Match` in a change of the same address.',
+    'For `If-None-Match`, and for `If-Match` in a change of the same address. Of a change: that of the resource as it is now, at the address of the ' +
+      'request, in `Location` or in `Content-Location`; left out where somebody else has changed it since.',
     '"2jmj7l5rSw0yVb/vlWAYkK/YBwk="',
   ),
   Link: text(
@@ -66,12 +67,29 @@ export function addReads(document: Document): void {
     addHeader(operation.responses['201'] as Answer | undefined, 'Location');
     if (method !== 'get') {
       if (CHANGES.includes(method) && 'get' in document.paths[path]!) addConditions(operation, method);
+      if (answersWhatIsRead(document, path, operation))
+        for (const status of WRITTEN) addHeader(operation.responses[status] as Answer | undefined, 'ETag');
       continue;
     }
     addHeader(operation.responses['200'] as Answer, 'ETag');
     operation.responses['304'] = refTo('responses', 'NotModified');
     operation.parameters = [...(operation.parameters ?? []), refTo('parameters', 'IfNoneMatch')];
   }
+}
+
+const WRITTEN = ['200', '201', '202'];
+
+const modelIn = (operation: Operation | undefined): unknown => {
+  const statuses = WRITTEN.map((status) => operation?.responses[status] as Answer | undefined);
+  const schema = statuses.find((answer) => answer)?.content?.['application/json']?.schema;
+  return schema?.properties?.data?.$ref;
+};
+
+/** Whether the answer of a change is one of a GET at its address, below or above it, as `Representations` finds it. */
+function answersWhatIsRead({ paths }: Document, path: string, operation: Operation): boolean {
+  const model = modelIn(operation);
+  const places = [path, `${path}/{id}`, path.slice(0, path.lastIndexOf('/'))];
+  return model !== undefined && places.some((place) => modelIn(paths[place]?.get) === model);
 }
 
 const CHANGES = ['put', 'patch', 'delete'];

@@ -68,19 +68,20 @@ function shareAnswers(document: Document): void {
     ),
   );
   for (const group of repeated<Answer>(places)) {
-    const { key, value, method } = group[0]!;
-    const name = answerName(value, method, String(key));
+    const { key, value } = group[0]!;
+    const name = answerName(value, String(key));
     put(document.components.responses, name, value);
     for (const place of group) place.operation.responses[place.key] = refTo('responses', name);
   }
 }
 
-/** `FavoriteRead`, `FavoriteWritten`, which has no `ETag`, and `FavoriteCreated`, which has a `Location`; `Deleted` where there is no body. */
-function answerName({ content, description }: Answer, method: string, status: string): string {
+/** `FavoriteRead`, `IdentifiersWritten`, which has no `ETag`, and `FavoriteCreated`, which has a `Location`; `Deleted` where there is no body. */
+function answerName({ content, description, headers }: Answer, status: string): string {
   const [model] = /(?<=#\/components\/schemas\/)\w+/.exec(JSON.stringify(content ?? {})) ?? [];
   if (!model) return pascalCase(description);
   const ofStatus: Record<string, string> = { 201: 'Created', 202: 'Accepted' };
-  return model.replace(/Response$/, '') + (ofStatus[status] ?? (method === 'get' ? 'Read' : 'Written'));
+  const isRead = headers !== undefined && 'ETag' in headers;
+  return model.replace(/Response$/, '') + (ofStatus[status] ?? (isRead ? 'Read' : 'Written'));
 }
 
 function put<T>(components: Record<string, T>, name: string, value: T): void {

@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiParam, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { FilterKind, FilterSpec, ListSpec, Operator } from '../list/list-spec';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH } from '../list/list-spec';
@@ -96,7 +96,7 @@ function sortParameter({ sorts, defaultSort }: ListSpec) {
     description:
       'Order of the entries; `-` in front is descending.' +
       (ofSearch
-        ? ` Left out: \`${ofSearch}\` with \`q\`, with which alone it goes, and \`${defaultSort}\` without.`
+        ? ` Left out: \`${ofSearch}\` with \`q\`, and \`${defaultSort}\` without, which \`${ofSearch}\` then means too.`
         : ''),
   });
 }
@@ -150,10 +150,16 @@ const dataOf = (schema: object, extra: object = {}) => ({
   },
 });
 
+const MODEL = 'answers-one';
+
+/** The class of the one resource that a method of a controller answers with. */
+export const modelOf = (handler: object) => Reflect.getMetadata(MODEL, handler) as Type | undefined;
+
 /** An operation that answers one resource. */
 export function ApiOne(model: Type, status = 200, includes: readonly string[] = [], adds: ListSpec['adds'] = {}) {
   return applyDecorators(
     ApiExtraModels(model),
+    SetMetadata(MODEL, model),
     ...includeParameters(includes, adds),
     ApiResponse({ status, description: 'The resource.', ...dataOf({ $ref: getSchemaPath(model) }) } as never),
   );

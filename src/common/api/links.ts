@@ -10,7 +10,11 @@ const LOOPBACK_OF: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1
 
 /** Makes absolute URLs: `PUBLIC_URL` when it is set, else the request's own origin. */
 export class Links {
-  private constructor(readonly origin: string) {}
+  /** @param isOfRequest the request has named it, and may name another the next time */
+  private constructor(
+    readonly origin: string,
+    private readonly isOfRequest = false,
+  ) {}
 
   /** @throws Problem 400 when the request names a host that cannot be one, or none where HTTP wants one (RFC 9112, 3.2) */
   static of(config: Config, request: Request): Links {
@@ -18,7 +22,12 @@ export class Links {
     if (!host && request.httpVersion === '1.1') throw new Problem('bad-request', 'The request has no Host header.');
     if (config.publicUrl !== null || !host) return Links.withoutRequest(config);
     if (!HOST.test(host)) throw new Problem('bad-request', 'The Host header is not a host.');
-    return new Links(`${request.protocol}://${host}`);
+    return new Links(`${request.protocol}://${host}`, true);
+  }
+
+  /** The text of a JSON answer as its ETag sees it: the same by each name and at each replica. No JSON has a bare NUL. */
+  tagged(json: string): string {
+    return this.isOfRequest ? json.replaceAll(this.origin, '\0') : json;
   }
 
   /** Links that leave the service without a request at hand, such as those in an e-mail. */

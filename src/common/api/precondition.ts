@@ -63,7 +63,11 @@ export class Precondition {
       );
     if (this.ifMatch === null || conditionNames(this.ifMatch, text, 'strong')) return null;
     if (text === null) return failed('The resource does not exist, so `If-Match` names nothing.');
-    throw failed('The resource has changed: its ETag is none of those in `If-Match`. Read it again.');
+    throw failed(
+      this.ifMatch !== '*' && this.ifMatch.some(({ isWeak }) => isWeak)
+        ? '`If-Match` names a weak ETag (`W/"…"`), which matches nothing. A proxy that compresses answers has made it weak: send it without `W/`.'
+        : 'The resource has changed: its ETag is none of those in `If-Match`. Read it again.',
+    );
   }
 }
 

@@ -212,11 +212,13 @@ export function readListRequest(spec: ListSpec, url: string): ListRequest {
   const reader = new ListQueryReader(spec);
   for (const [name, value] of queryPairs(url)) reader.read(name, value);
   const search = reader.text('q') ?? null;
-  const sorts = Object.keys(spec.sorts).filter((name) => search !== null || !spec.sorts[name]!.ofSearch);
-  const sortText = reader.text('sort') ?? sorts.find((name) => spec.sorts[name]!.ofSearch) ?? spec.defaultSort;
+  const sorts = Object.keys(spec.sorts);
+  const wanted = reader.text('sort') ?? sorts.find((name) => spec.sorts[name]!.ofSearch) ?? spec.defaultSort;
+  const known = sorts.find((name) => name === wanted.replace(/^-/, ''));
+  if (known === undefined) reader.refuse('sort', `must be one of ${sorts.join(', ')}, with - in front for descending`);
+  const isOfNothing = search === null && known !== undefined && spec.sorts[known]!.ofSearch;
+  const sortText = isOfNothing ? spec.defaultSort : wanted;
   const sort = sortText.replace(/^-/, '');
-  if (!sorts.includes(sort))
-    reader.refuse('sort', `must be one of ${sorts.join(', ')}, with - in front for descending`);
   const cursorText = reader.text('cursor');
   if (cursorText !== undefined && reader.text('page') !== undefined)
     reader.refuse('cursor', 'cannot be combined with page');

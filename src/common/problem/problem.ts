@@ -87,6 +87,12 @@ export const PROBLEMS = {
     title: 'Invalid body',
     meaning: 'The body is JSON but a field is missing, unknown or has an invalid value. `errors` names each.',
   },
+  'key-reused': {
+    status: 422,
+    title: 'Idempotency key reused',
+    meaning:
+      'The `Idempotency-Key` was sent with another address or another body within the last day. Make a new key for each new request.',
+  },
   'nothing-imported': {
     status: 422,
     title: 'Nothing imported',

@@ -11,6 +11,7 @@ import { LinkOfSession1796000000090 } from './1796000000090-link-of-session';
 import { DaysBehind1796000000100 } from './1796000000100-days-behind';
 import { HomeAssistant1796000000160 } from './1796000000160-home-assistant';
 import { Traceparent1796000000170 } from './1796000000170-traceparent';
+import { KeptAnswers1796000000180 } from './1796000000180-kept-answers';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   DaysBehind1796000000100,
   HomeAssistant1796000000160,
   Traceparent1796000000170,
+  KeptAnswers1796000000180,
 ];

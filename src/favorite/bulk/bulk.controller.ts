@@ -28,7 +28,7 @@ export class BulkController {
       'and it can be sent again or undone.',
   })
   @ApiOne(BulkAnswer)
-  @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('conflict', 'invalid-body')
   createBulkOperation(@Caller() caller: Principal, @Input() input: BulkDto) {
     return this.bulk.run(caller, input);
   }
@@ -40,7 +40,6 @@ export class BulkController {
     description: 'Those of the last 30 days. `GET /history` has the other changes as well.',
   })
   @ApiList(BulkResponse, journalList)
-  @ApiProblems('invalid-query')
   listBulkOperations(@Caller() caller: Principal, @ListQuery(journalList) request: ListRequest) {
     return this.bulk.list(caller, request);
   }
@@ -50,7 +49,7 @@ export class BulkController {
   @ApiOperation({ summary: 'Get a bulk operation on favorites', description: 'What it has changed so far.' })
   @ApiId('bulk operation')
   @ApiOne(BulkResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getBulkOperation(@Caller() caller: Principal, @Id('bulk operation') id: string, @Includes([]) _none: unknown) {
     return this.bulk.get(caller, id);
   }
@@ -66,7 +65,7 @@ export class BulkController {
   })
   @ApiId('bulk operation')
   @ApiOne(UndoAnswer)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'conflict')
   undoBulkOperation(@Caller() caller: Principal, @Id('bulk operation') id: string) {
     return this.bulk.undo(caller, id);
   }

@@ -27,7 +27,7 @@ export class FavoriteChangesController {
   @ApiId('favorite')
   @ApiNotesQuery(PARAMETERS)
   @ApiOne(ChangesResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getFavoriteReleaseNotes(
     @Caller() caller: Principal,
     @Id('favorite') id: string,

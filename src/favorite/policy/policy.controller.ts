@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { TakesIdempotencyKey } from '../../access/idempotency/kept-answers';
 import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import { Id, Includes } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
@@ -21,7 +22,7 @@ export class PolicyController {
   @ApiOperation({ summary: "Get a favorite's policy", description: 'Returns the defaults if no policy was set.' })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
     return this.policies.read(caller, id);
   }
@@ -34,7 +35,7 @@ export class PolicyController {
   })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   replaceFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: ReplacePolicyDto) {
     return this.policies.replace(caller, id, input);
   }
@@ -47,12 +48,13 @@ export class PolicyController {
   })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   updateFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: UpdatePolicyDto) {
     return this.policies.update(caller, id, input);
   }
 
   @Post(':id/skip')
+  @TakesIdempotencyKey()
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({
@@ -61,7 +63,7 @@ export class PolicyController {
   })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
-  @ApiProblems('invalid-json', 'not-found', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'limit-reached', 'invalid-body')
   skipFavoriteVersion(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: SkipVersionDto) {
     return this.policies.skipVersion(caller, id, input.version);
   }

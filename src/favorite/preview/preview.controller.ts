@@ -23,7 +23,7 @@ export class PreviewController {
   })
   @ApiId('favorite')
   @ApiOne(PreviewResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   previewFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: ReplacePolicyDto) {
     return this.previews.preview(caller, id, input);
   }

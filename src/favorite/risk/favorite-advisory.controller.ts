@@ -34,7 +34,7 @@ export class FavoriteAdvisoryController {
   })
   @ApiId('favorite')
   @ApiOne(FavoriteAdvisories)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   listFavoriteAdvisories(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
     return this.advisories.list(caller, id);
   }
@@ -49,7 +49,7 @@ export class FavoriteAdvisoryController {
   @ApiId('favorite')
   @ApiVulnerability()
   @ApiOne(FavoriteAdvisory)
-  @ApiProblems('invalid-json', 'not-found', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'limit-reached', 'invalid-body')
   replaceFavoriteTriage(
     @Caller() caller: Principal,
     @Id('favorite') id: string,

@@ -30,7 +30,7 @@ export class VexController {
     schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' },
   })
   @ApiVex()
-  @ApiProblems('invalid-query', 'not-found', 'limit-reached')
+  @ApiProblems('not-found', 'limit-reached')
   async getFavoriteVex(
     @Caller() caller: Principal,
     @VexQuery() format: VexFormat,
@@ -49,7 +49,7 @@ export class VexController {
       'the same.',
   })
   @ApiCycloneDx()
-  @ApiProblems('invalid-query', 'limit-reached')
+  @ApiProblems('limit-reached')
   async getFavoriteBom(
     @Caller() caller: Principal,
     @Includes([]) _none: unknown,

@@ -22,7 +22,6 @@ export class TagController {
     description: "The caller's tags. One is made by giving it to a favorite, and stays until it is deleted.",
   })
   @ApiList(TagResponse, tagList)
-  @ApiProblems('invalid-query')
   listTags(@Caller() caller: Principal, @ListQuery(tagList) request: ListRequest) {
     return this.tags.list(caller, request);
   }
@@ -36,7 +35,7 @@ export class TagController {
   })
   @ApiId('tag')
   @ApiOne(TagResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'conflict', 'invalid-body')
   updateTag(@Caller() caller: Principal, @Id('tag') id: string, @Input() input: RenameTagDto) {
     return this.tags.rename(caller, id, input.name);
   }

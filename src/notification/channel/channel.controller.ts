@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { TakesIdempotencyKey } from '../../access/idempotency/kept-answers';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
@@ -39,7 +40,6 @@ export class ChannelController {
     description: 'Each with what people need to choose one, and the JSON Schema of its settings.',
   })
   @ApiWhole(ChannelTypeResponse)
-  @ApiProblems('invalid-query')
   listChannelTypes(@Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.channels.types(links);
   }
@@ -51,12 +51,12 @@ export class ChannelController {
     description: 'Each with its state: whether messages sent through it arrive.',
   })
   @ApiList(ChannelResponse, channelList)
-  @ApiProblems('invalid-query')
   listChannels(@Caller() caller: Principal, @ListQuery(channelList) request: ListRequest) {
     return this.channels.list(caller, request);
   }
 
   @Post('channel')
+  @TakesIdempotencyKey()
   @NeedsScope('write')
   @ApiOperation({
     summary: 'Create a channel',
@@ -65,7 +65,7 @@ export class ChannelController {
       'with a link, and nothing else until they confirm.',
   })
   @ApiOne(ChannelResponse, 201)
-  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('limit-reached', 'invalid-body')
   async createChannel(
     @Caller() caller: Principal,
     @Input() input: CreateChannelDto,
@@ -89,7 +89,7 @@ export class ChannelController {
       'is made for this message alone.',
   })
   @ApiOne(ChannelTestResponse)
-  @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('conflict', 'invalid-body')
   testUnsavedChannel(@Caller() caller: Principal, @Input() input: TestChannelDto, @PageOrigin() page: string) {
     return this.tester.testUnsaved(caller, input, page);
   }
@@ -102,7 +102,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getChannel(@Caller() caller: Principal, @Id('channel') id: string, @Includes([]) _none: unknown) {
     return this.channels.get(caller, id);
   }
@@ -123,7 +123,7 @@ export class ChannelController {
     description: 'How many days.',
   })
   @ApiWhole(ChannelDayResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getChannelStatistics(@Caller() caller: Principal, @Id('channel') id: string, @NumberQuery(DAYS) days: number) {
     return this.channels.statistics(caller, id, days);
   }
@@ -136,7 +136,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   updateChannel(
     @Caller() caller: Principal,
     @Id('channel') id: string,
@@ -156,7 +156,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   replaceChannel(
     @Caller() caller: Principal,
     @Id('channel') id: string,
@@ -178,6 +178,7 @@ export class ChannelController {
   }
 
   @Post('channel/:id/rotate-secret')
+  @TakesIdempotencyKey()
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({
@@ -187,12 +188,13 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'conflict')
   rotateChannelSecret(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.rotateSecret(caller, id);
   }
 
   @Post('channel/:id/confirmation')
+  @TakesIdempotencyKey()
   @HttpCode(202)
   @NeedsScope('write')
   @ApiOperation({
@@ -203,7 +205,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse, 202)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'conflict')
   resendChannelConfirmation(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.confirmAgain(caller, id);
   }
@@ -214,7 +216,7 @@ export class ChannelController {
   @ApiOperation({ summary: 'Send a test message', description: 'Sent at once; at most five a minute.' })
   @ApiId('channel')
   @ApiOne(ChannelTestResponse)
-  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  @ApiProblems('not-found', 'conflict')
   testChannel(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.tester.test(caller, id);
   }

@@ -18,7 +18,10 @@ export class InviteUserDto extends LinkForUserDto {
   @IsText(1, 100)
   name!: string;
 
-  @ApiPropertyOptional({ description: 'The link goes to it, where this installation can send mails.' })
+  @ApiPropertyOptional({
+    description: 'The link goes to it, where this installation can send mails.',
+    example: 'ada@example.org',
+  })
   @MayBeAbsent()
   @IsMailAddress()
   email?: string;

@@ -15,6 +15,7 @@ const TYPES = [
   'application/jsonl',
   'application/gzip',
   'application/json',
+  'text/plain',
 ];
 const REJECTIONS_SHOWN = 100;
 /** Milliseconds for the patterns of all products of one request. */

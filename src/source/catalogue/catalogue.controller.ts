@@ -24,13 +24,11 @@ export class CatalogueController {
       'NDJSON, plain or gzip, one product per line, as in the bundled file. Valid lines are imported, invalid ones are reported; ' +
       'sending the same file again changes nothing. 200 if any line was accepted or there was none; 422 with the same counts if all were rejected.',
   })
-  @ApiConsumes('application/x-ndjson')
-  @ApiBody({
-    // Without `format`, generated clients would send the text as a JSON string.
-    schema: { type: 'string', format: 'binary', description: 'One JSON object per line.', example: EXAMPLE },
-  })
+  // The first is what generated clients send: of any other type they would make a JSON string, or take no text.
+  @ApiConsumes('text/plain', 'application/x-ndjson')
+  @ApiBody({ schema: { type: 'string', description: 'One JSON object per line.', example: EXAMPLE } })
   @ApiOne(ImportResponse)
-  @ApiProblems('bad-request', 'too-large', 'unsupported-media-type', 'nothing-imported')
+  @ApiProblems('nothing-imported')
   importCatalogue(@Caller() caller: Principal, @Req() request: Request) {
     return this.upload.import(caller, request);
   }

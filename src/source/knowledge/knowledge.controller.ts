@@ -20,7 +20,6 @@ export class KnowledgeController {
       'Who tells facts about many products at once, such as until when they are supported, and how new these are.',
   })
   @ApiWhole(KnowledgeResponse)
-  @ApiProblems('invalid-query')
   listKnowledge(@Includes([]) _none: unknown): Promise<KnowledgeResponse[]> {
     return this.states.list();
   }

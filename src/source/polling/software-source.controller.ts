@@ -21,7 +21,7 @@ export class SoftwareSourceController {
   })
   @ApiId('product')
   @ApiOne(SourceResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getSoftwareSource(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.sources.read(id);
   }
@@ -35,7 +35,7 @@ export class SoftwareSourceController {
   })
   @ApiId('product')
   @ApiOne(SourceResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   replaceSoftwareSource(@Caller() caller: Principal, @Id('product') id: string, @Input() input: WriteSourceDto) {
     return this.sources.replace(caller, id, input);
   }

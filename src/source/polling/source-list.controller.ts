@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiProblems } from '../../common/api/docs';
+import { ApiList } from '../../common/api/docs';
 import { ListQuery } from '../../common/api/request';
 import { NeedsScope } from '../../common/identity/principal';
 import type { ListRequest } from '../../common/list/list-request';
@@ -22,7 +22,6 @@ export class SourceListController {
       'The sources of all products, and what their last polls brought. `sort=failing_since` has only those that fail.',
   })
   @ApiList(ListedSourceResponse, sourceList)
-  @ApiProblems('invalid-query')
   listSources(@ListQuery(sourceList) request: ListRequest) {
     return this.sources.list(request);
   }

@@ -26,7 +26,7 @@ export class SourcePreviewController {
   @ApiId('product')
   @ApiOne(SourcePreviewResponse)
   @ApiProblems(
-    ...(['invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body'] as const),
+    ...(['invalid-json', 'not-found', 'invalid-body'] as const),
     ...(['source-not-found', 'source-denied', 'source-limited', 'source-timeout'] as const),
     ...(['source-unreachable', 'source-unreadable'] as const),
   )

@@ -21,7 +21,7 @@ export class NotesSourceController {
   })
   @ApiId('product')
   @ApiOne(NotesSourceResponse)
-  @ApiProblems('invalid-query', 'not-found')
+  @ApiProblems('not-found')
   getNotesSource(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.notes.read(id);
   }
@@ -33,7 +33,7 @@ export class NotesSourceController {
   })
   @ApiId('product')
   @ApiOne(NotesSourceResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('not-found', 'invalid-body')
   replaceNotesSource(@Caller() caller: Principal, @Id('product') id: string, @Input() input: WriteNotesSourceDto) {
     return this.notes.replace(caller, id, input);
   }

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblems, ApiWhole } from '../../common/api/docs';
+import { ApiWhole } from '../../common/api/docs';
 import { Includes } from '../../common/api/request';
 import { NeedsScope } from '../../common/identity/principal';
 import { settingsSchema } from '../../common/settings/setting';
@@ -20,7 +20,6 @@ export class SourceTypeController {
     description: 'Where releases may come from, with the JSON Schema of the settings.',
   })
   @ApiWhole(SourceTypeResponse)
-  @ApiProblems('invalid-query')
   listSourceTypes(@Includes([]) _none: unknown): SourceTypeResponse[] {
     return this.registry.all().map(({ type, title, listsEverything, plugin, settingsClass }) => ({
       type,

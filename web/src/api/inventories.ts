@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { ContentType } from './generated';
 import { WINDOW } from './windows';
 
 type Upload = NonNullable<Parameters<typeof api.putInventoryContent>[2]>;
@@ -136,9 +135,7 @@ function upload(request: UploadRequest, more: Upload, headers: Record<string, st
     ...more,
   };
   // The generator knows files only; of the type of text it sends a string as it is.
-  return api
-    .putInventoryContent(name, text as unknown as File, query, { type: ContentType.Text, headers })
-    .then(({ data }) => data);
+  return api.putInventoryContent(name, text, query, { headers }).then(({ data }) => data);
 }
 
 /** What somebody has agreed to. */
