@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../../common/problem/problem';
-import { parseUrl } from '../../config/url';
+import { parseUrl, withoutSlashes } from '../../config/url';
 import { type Fields, isFields, textOf } from '../sources/read';
 
 /** A request of a forge. Its raw bytes are what is signed. */
@@ -104,7 +104,7 @@ const isTag = (ref: unknown) => typeof ref === 'string' && ref.startsWith('refs/
 /** Host and path. */
 function addressOf(value: unknown): string | null {
   const url = typeof value === 'string' ? parseUrl(value) : null;
-  return url && /^https?:$/.test(url.protocol) ? url.host + url.pathname.replace(/\/+$/, '') : null;
+  return url && /^https?:$/.test(url.protocol) ? url.host + withoutSlashes(url.pathname) : null;
 }
 
 const named = (...names: (string | null)[]) => [

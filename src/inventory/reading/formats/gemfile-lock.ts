@@ -4,7 +4,7 @@ import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 
 const SECTION = /^(GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES|CHECKSUMS|RUBY VERSION|BUNDLED WITH)\s*$/;
-const PLATFORM = /-(x86|x64|x86_64|arm|arm64|aarch64|universal|java|jruby|mswin|mingw)\b.*$/;
+const PLATFORM = /-(x86|x64|x86_64|arm|arm64|aarch64|universal|java|jruby|mswin|mingw)\b.*$/s;
 
 /** Bundler's `Gemfile.lock`. */
 export const gemfileLock: InventoryReader = {
