@@ -1,4 +1,5 @@
 import { parsePurl, PurlError } from '../../common/purl/purl';
+import { isLine, NO_LINE } from '../../common/text';
 import { parseUrl, withoutSlashes } from '../../config/url';
 import { type MadeOf, sourceOf } from '../../inventory/matching/purl-source';
 import {
@@ -49,7 +50,7 @@ export function readAddress(text: string, registries: Registries): AddressReadin
   if (given === '') throw new AddressError('must not be empty');
   const command = COMMANDS.find(([form]) => form.test(given));
   const bare = command ? unwrapped(given.replace(command[0], '')) : given;
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(bare)) throw new AddressError('must not have line breaks or control characters');
+  if (!isLine(bare)) throw new AddressError(NO_LINE);
   if (/\s/.test(bare))
     throw new AddressError('must not have spaces inside; to find a product by its name, search for it');
   const found = (command?.[1] && installed(command[1], bare)) || anyForm(bare, registries);
