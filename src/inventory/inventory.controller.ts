@@ -169,7 +169,8 @@ export class InventoryController {
     description:
       'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
-      'half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`.',
+      'half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`. A user ' +
+      'has three uploads under way at most; further ones get 429.',
   })
   @ApiName()
   @ApiConsumes('application/octet-stream')

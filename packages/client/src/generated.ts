@@ -4724,7 +4724,7 @@ export class HttpClient<SecurityDataType = unknown> {
 export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDataType> {
   api = {
     /**
-     * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.
+     * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored. One lookup of a user runs at a time and two more wait; further ones get 429.
      *
      * @tags Software
      * @name GetSoftwareLookup
@@ -8426,7 +8426,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`.
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`. A user has three uploads under way at most; further ones get 429.
      *
      * @tags Inventories
      * @name PutInventoryContent
