@@ -31,6 +31,7 @@ const links = (link: string) => {
 
 const eventOf = (url: string) =>
   gitlabEvent({
+    address: undefined,
     headers: {},
     body: Buffer.from(JSON.stringify({ object_kind: 'release', project: { web_url: url } })),
   });
