@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -25,6 +26,12 @@ export default tseslint.config(
     },
   },
   {
+    // What is in a text is decided by whoever sends it, also how long an expression takes for it.
+    files: ['src/**/*.ts', 'web/src/**/*.{ts,tsx}', 'packages/**/*.{js,ts}', 'scripts/**/*.mjs', 'examples/**/*.ts'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
+  },
+  {
     files: ['packages/**/*.{js,ts}'],
     rules: {
       // CommonJS, as the service is.
@@ -40,6 +47,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/config/**'],
+    linterOptions: { noInlineConfig: true },
     rules: {
       'no-restricted-properties': ['error', ENVIRONMENT],
     },

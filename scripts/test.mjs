@@ -46,7 +46,7 @@ function withPatterns(args) {
 function refuseUnknown(options) {
   if (options.length === 0) return;
   const { stdout } = jest(['--help'], { encoding: 'utf8' });
-  const known = new Set(stdout.match(/(?<=^\s*|, )--?[A-Za-z]+/gm));
+  const known = new Set(stdout.match(/--?(?<=(?:^\s*|, )--?)[A-Za-z]+/gm));
   const nameOf = (option) =>
     option
       .split(/[=.]/, 1)[0]

@@ -98,7 +98,7 @@ function writeTypes() {
     // Of packages that a plug-in does not have: what runs when it is loaded, and a word in a description of the API.
     const own = text
       .replace(/^import '[^.'][^']*';$/gm, '')
-      .replace(/^import \{[^}]*\} from '@nestjs\/swagger';$/m, 'type ApiPropertyOptions = object;');
+      .replace(/^import \{[^{}]*\} from '@nestjs\/swagger';$/m, 'type ApiPropertyOptions = object;');
     writeFileSync(file, own);
   }
 }

@@ -37,6 +37,10 @@ export function lengthOf(text: string): number {
 export const isLonger = (text: string, max: number): boolean =>
   text.length > 2 * max || (text.length > max && lengthOf(text) > max);
 
+/** Whether it has neither line breaks nor control characters. */
+export const isLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+export const NO_LINE = 'must not have line breaks or control characters';
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escaped for the text and the quoted attributes of HTML and XML. */

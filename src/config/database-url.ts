@@ -59,7 +59,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | null {
   if ((kind !== 'mariadb' && kind !== 'mysql') || undecodablePart(url)) return null;
   const tls = tlsOf(url);
   if (tls === undefined || !url.hostname || url.pathname.length < 2) return null;
-  const location = text.replace(/\?.*$/s, '');
+  const location = text.split('?', 1)[0]!;
   return tls === null ? { kind, location } : { kind, location, tls };
 }
 

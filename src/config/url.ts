@@ -9,6 +9,13 @@ export function parseUrl(text: string): URL | null {
   }
 }
 
+/** Without slashes at its end. An expression looks at each of many slashes in the middle anew. */
+export function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end--;
+  return address.slice(0, end);
+}
+
 /** Whether a host is this machine, so that nobody can listen on the way. With or without the brackets of IPv6. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 

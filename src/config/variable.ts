@@ -1,5 +1,5 @@
 import { parseDuration } from './duration';
-import { parseUrl } from './url';
+import { parseUrl, withoutSlashes } from './url';
 
 /** The kind of value of a variable. */
 export interface Shape<T> {
@@ -78,7 +78,7 @@ export const baseUrl: Shape<string> = {
     const url = parseUrl(value);
     if (!url || !['http:', 'https:'].includes(url.protocol)) return null;
     if (url.username || url.search || url.hash) return null;
-    return (url.origin + url.pathname).replace(/\/+$/, '');
+    return withoutSlashes(url.origin + url.pathname);
   },
   expected: 'an http(s) URL without a query',
   value: 'URL',

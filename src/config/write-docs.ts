@@ -31,8 +31,8 @@ export function configurationPage(page = readFileSync(PAGE, 'utf8')): string {
 /** Markdown as plain text without its cross-references, in lines of a comment. */
 function commentOf(markdown: string): string {
   const words = markdown
-    .replace(/ See \[[^\]]+\]\([^)]+\)\./g, '')
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/ See \[[^[\]]+\]\([^()]+\)\./g, '')
+    .replace(/\[([^[\]]+)\]\([^()]+\)/g, '$1')
     .replaceAll('`', '')
     .split(' ');
   const lines = [''];

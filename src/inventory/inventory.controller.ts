@@ -168,7 +168,8 @@ export class InventoryController {
       'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
       'half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps ' +
-      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`.',
+      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. A user has three uploads under way at ' +
+      'most; further ones get 429.',
   })
   @ApiName()
   @ApiConsumes('text/plain', 'application/octet-stream')

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Semaphore } from '../common/concurrency/semaphore';
 import { TaskLimitError, TaskThread } from '../common/concurrency/task-thread';
-import { UserTurns } from '../common/concurrency/user-turns';
+import { OnePerUser } from '../common/concurrency/one-per-user';
 import { Problem } from '../common/problem/problem';
 import { Config } from '../config/config';
 import { INVENTORY_LIMIT } from '../http-server/request-body';
@@ -44,7 +44,7 @@ export class UploadReader {
     memory: MEMORY,
     onePerTask: true,
   });
-  private readonly turns = new UserTurns(UPLOADS_OF_USER, 'uploads');
+  private readonly turns = new OnePerUser(UPLOADS_OF_USER, 'uploads');
   private held = 0;
 
   constructor(private readonly config: Config) {}
@@ -77,10 +77,10 @@ export class UploadReader {
     body.bytes += size;
   }
 
-  /** @throws Problem invalid-body when the file is not an inventory */
-  async read(task: ReadTask): Promise<Inventory> {
+  /** @param field that has the file @throws Problem invalid-body when the file is not an inventory */
+  async read(task: ReadTask, field = 'body'): Promise<Inventory> {
     const outcome = task.bytes.length <= SHORT ? readOutcome(task) : await this.readByThread(task);
-    if ('fault' in outcome) throw Problem.field('body', outcome.fault);
+    if ('fault' in outcome) throw Problem.field(field, outcome.fault);
     return outcome.inventory;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsError, under } from '../common/settings/settings';
-import { isLonger } from '../common/text';
+import { isLine, isLonger } from '../common/text';
 import { SourceSettings } from '../source/polling/source-settings';
 import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';
 import type { Source } from '../source/sources/source';
@@ -217,7 +217,7 @@ function named(title: string | null, url: string): Pick<SourceCandidate, 'name' 
   const { hostname, pathname, origin } = new URL(url);
   const text = productIn(title ?? '') || fileName(pathname) || hostname;
   return {
-    name: isLonger(text, MAX_NAME) ? hostname : text,
+    name: isLonger(text, MAX_NAME) || !isLine(text) ? hostname : text,
     publisher: hostname.replace(/^www\./, ''),
     url: `${origin}/`,
   };

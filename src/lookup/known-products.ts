@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { packageOf, parsePurl } from '../common/purl/purl';
 import { SettingsError, sortedText } from '../common/settings/settings';
+import { withoutSlashes } from '../config/url';
 import { Database, type Sql } from '../database/database';
 import { firstFound } from '../inventory/matching/component-matcher';
 import { madeIdentity, productKeys, type ProductKey } from '../inventory/matching/component-keys';
@@ -98,13 +99,15 @@ export class KnownProducts {
     const steps = named.map((purl) => productKeys({ purl, name: '' })).flat();
     const found = await this.byKeys(this.database, steps);
     if (found.length > 0) return found;
-    const bare = (text: string) => text.replace(/\/+$/, '');
     const at = await this.repository.sourcesAt(new URL(url).host);
     return at
       .filter((row) => {
         const shown = this.open(row);
         return (
-          shown !== null && Object.values(shown).some((value) => typeof value === 'string' && bare(value) === bare(url))
+          shown !== null &&
+          Object.values(shown).some(
+            (value) => typeof value === 'string' && withoutSlashes(value) === withoutSlashes(url),
+          )
         );
       })
       .map(({ software_id: id }) => id);

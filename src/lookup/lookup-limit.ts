@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SharedLimit } from '../access/rate-limit/shared-limit';
-import { UserTurns } from '../common/concurrency/user-turns';
+import { OnePerUser } from '../common/concurrency/one-per-user';
 import type { Actor } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 
@@ -14,7 +14,7 @@ const LOOKUPS_AT_ONCE = 3;
 export class LookupLimit {
   private readonly users = new SharedLimit(LOOKUPS, null, () => undefined);
 
-  private readonly turns = new UserTurns(LOOKUPS_AT_ONCE, 'lookups of addresses');
+  private readonly turns = new OnePerUser(LOOKUPS_AT_ONCE, 'lookups of addresses');
 
   /** After those that the user began before. @throws Problem too-many-requests */
   inTurn<T>({ userId }: Actor, work: () => Promise<T>): Promise<T> {

@@ -36,7 +36,8 @@ export class LookupController {
     summary: 'Look an address up',
     description:
       'Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` ' +
-      'says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.',
+      'says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored. One lookup of a user runs at a time and two more ' +
+      'wait; further ones get 429.',
   })
   @ApiQuery({
     name: 'address',

@@ -21,7 +21,7 @@ const MAX_VERSION = 100;
 
 /**
  * The version in an answer.
- * @throws SourceError saying what is missing; it shows nothing of the answer, which may come from a network that only the operator may look into
+ * @throws SourceError saying what is missing; it shows nothing of the answer, of which whoever asks sees no more than what could be a version
  */
 export async function versionIn(response: WebResponse, place: Place): Promise<string> {
   if (place.says) await assertProgram(response, place.says);

@@ -57,7 +57,7 @@ export class ProbeImport {
 
   private async servicesIn(content: string): Promise<Service[]> {
     const bytes = Buffer.from(content);
-    const { components } = await this.uploads.read({ bytes, format: 'argus', path: undefined });
+    const { components } = await this.uploads.read({ bytes, format: 'argus', path: undefined }, 'content');
     const asked = components.filter((one): one is Component & { asked: Asked } => one.asked !== undefined);
     if (asked.length === 0) throw Problem.field('content', 'has no service with a deployed_version of a URL');
     if (asked.length > SERVICES_AT_MOST) throw Problem.field('content', `has more than ${SERVICES_AT_MOST} of them`);

@@ -91,7 +91,7 @@ export class ProbeRecorder {
       sql,
       stored.map(({ id }) => id),
     );
-    const name = probe.host.replace(/#.*$/, '');
+    const name = probe.host.split('#', 1)[0]!;
     const row = { id: newId(), inventoryId, favoriteId: favorite.id, versionId, label, name };
     await this.deployments.insert(sql, [row], await this.clock.now(sql));
     const former = stored.map(({ version_id }) => version_id);

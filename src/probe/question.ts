@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../config/url';
 import type { ProbePreset } from './presets/preset';
 import { PROBE_PRESETS } from './presets/presets';
 import type { Place } from './answer';
@@ -53,7 +54,7 @@ export function questionOf(probe: Probed, { address, headers }: ProbeSettings): 
   if (!preset) return null;
   const { title, path, header = null, jsonPath = null, pattern = null } = preset;
   const says = preset.says && { ...preset.says, program: title };
-  const base = address.replace(/\/+$/, '');
+  const base = withoutSlashes(address);
   const login = loginOf(preset, base, headers);
   const own = headers.filter(({ name }) => name !== login?.header);
   return { url: base + path, headers: byName(own), login, header, jsonPath, pattern, says };

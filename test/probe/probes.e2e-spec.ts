@@ -1,6 +1,6 @@
 import { ProbeRepository } from '../../src/probe/probe.repository';
 import { SourcePoller } from '../../src/source/polling/source-poller';
-import type { Agent } from '../setup/api';
+import { type Agent, expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { newUser, track, type Tracked } from '../setup/tracking';
@@ -396,7 +396,8 @@ describe('probes', () => {
     const list = (await agent.get('/api/v1/favorite').expect(200)).body.data as { software: string; version: object }[];
     expect(list.find(({ software }) => software === 'Argus service')).toMatchObject({ version: { version: '1.0' } });
     expect(await stateOf(tracked, 'home')).toMatchObject({ state: 'ok', headers: ['Authorization'] });
-    await agent.post('/api/v1/probe-import').send({ content: 'a: 1' }).expect(422);
+    const refused = await agent.post('/api/v1/probe-import').send({ content: 'a: 1' });
+    expect(expectProblem(refused, 422, 'invalid-body')).toEqual(['content']);
   });
 
   it('of a disabled user are not asked until the user is enabled', async () => {

@@ -39,8 +39,6 @@ export interface LatestVersionResponse {
    * @example "2026-11-18T00:00:00.000000Z"
    */
   created_at: string;
-  /** true: no stable version is known, and this is the highest pre-release. */
-  prerelease: boolean;
   /**
    * When it was released, as its source says; null if that is not known.
    * @format date-time
@@ -103,8 +101,6 @@ export interface FreshnessResponse {
    * @format date-time
    */
   since: string | null;
-  /** What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
-  known: 'stable' | 'prereleases' | 'nothing';
 }
 
 export interface SoftwareFavoriteResponse {
@@ -194,7 +190,7 @@ export interface SoftwareResponse {
   is_favorite: boolean;
   /** With `includePublisher`. */
   publisher?: PublisherResponse;
-  /** With `includeLatestVersion`: the highest stable version, and how current that is. Where no stable one is known, the highest pre-release; null where none is known. What a favorite is offered is `available_version`. */
+  /** With `includeLatestVersion`: the newest known version, and how current that is; null if none is known. */
   latest_version?: LatestVersionResponse | null;
   /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
@@ -533,7 +529,7 @@ export interface NamedFavoriteDto {
    */
   notify_always?: boolean;
   /**
-   * The product: its id, the identity of its catalogue record, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
+   * The product: its id, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
    * @minLength 1
    * @maxLength 2000
    * @pattern \S
@@ -921,7 +917,6 @@ export interface AuditResponse {
     | 'token.created'
     | 'token.revoked'
     | 'session.link-created'
-    | 'session.link-removed'
     | 'session.created'
     | 'session.ended'
     | 'profile.updated'
@@ -1052,7 +1047,7 @@ export interface TimelineResponse {
    */
   kind: ('major' | 'minor' | 'patch' | 'other')[];
   /**
-   * `latest` is of the product, and no pre-release. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
+   * `latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
    * @example [["in_use"],["latest","available"]]
    */
   flags: ('prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available' | 'newer')[][];
@@ -2910,11 +2905,6 @@ export interface DeploymentResponse {
    * @format date-time
    */
   seen_at: string;
-  /**
-   * The higher version of its favorite: this one waits until you accept it. null: it counts.
-   * @example null
-   */
-  waits_for: string | null;
   /** Whether a newer version is on offer for this one. */
   update_available: boolean;
   /**
@@ -2954,12 +2944,12 @@ export interface ContentCounts {
   /** @min 0 */
   removed: number;
   /**
-   * Favorites whose version in use goes down.
+   * Favorites among the added and the moved.
    * @min 0
    */
   lowered: number;
   /**
-   * Favorites that keep a higher version.
+   * Favorites that `lower` does not name.
    * @min 0
    */
   kept: number;
@@ -3100,12 +3090,12 @@ export interface ContentResponse {
   /** @maxItems 1000 */
   removed: ContentEntry[];
   /**
-   * Favorites whose version in use goes down, as `allow_lower` or `lower` says; each with its lowest version in the file.
+   * Favorites whose version in use goes down, for which `allow_lower` or `lower` is needed; each with its lowest version in the file.
    * @maxItems 1000
    */
   lowered: MovedEntry[];
   /**
-   * Favorites that keep their version in use: the lower one of the file is recorded, and waits to be accepted.
+   * Favorites whose version in use would go down, and which `lower` does not name: nothing of their products changes.
    * @maxItems 1000
    */
   kept: MovedEntry[];
@@ -3151,10 +3141,10 @@ export interface MatchResponse {
    */
   unmatched: number;
   /**
-   * Favorites that keep a higher version: without `allow_lower`, the lower one waits.
+   * Left as they were, as the version in use of a favorite would go down: `allow_lower` is needed.
    * @maxItems 1000
    */
-  kept: MovedEntry[];
+  lowered: MovedEntry[];
 }
 
 export interface DecidedComponent {
@@ -3194,23 +3184,6 @@ export interface DecideDto {
 export interface MatchDto {
   /** Whether the version in use of a favorite may go down. */
   allow_lower?: boolean;
-}
-
-export interface AcceptedDeployments {
-  /**
-   * Favorites that show a lower version now.
-   * @min 0
-   */
-  lowered: number;
-}
-
-export interface AcceptDto {
-  /**
-   * Ids of their products; without it, all that wait.
-   * @maxItems 200
-   * @minItems 1
-   */
-  software?: string[];
 }
 
 export interface UndoneUpload {
@@ -4186,16 +4159,79 @@ export interface SummaryResponse {
    */
   unasked: number;
   /**
-   * Favorites without an update of whose product no stable version is known: whether they are up to date, nobody can say. Up to a minute late.
-   * @min 0
-   * @example 3
-   */
-  unknown: number;
-  /**
-   * Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at`, `unasked` and `unknown` alone: whether lists have to be read again.
+   * Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.
    * @example "9f86d081884c7d659a2fea"
    */
   revision: string;
+}
+
+export interface BehindDay {
+  /**
+   * From this day on it was so, until the next entry.
+   * @format date
+   * @example "2026-11-20"
+   */
+  day: string;
+  /** @min 0 */
+  tracked: number;
+  /**
+   * Favorites with an update, by its step.
+   * @min 0
+   */
+  major: number;
+  /** @min 0 */
+  minor: number;
+  /** @min 0 */
+  patch: number;
+  /** @min 0 */
+  other: number;
+  /**
+   * Days from the release of the version in use to that of the available one: the median of favorites with an update. null: of none of them both days are known.
+   * @min 0
+   */
+  median_days: number | null;
+  /**
+   * The most of these days.
+   * @min 0
+   */
+  worst_days: number | null;
+}
+
+export interface MonthOfUpdates {
+  /**
+   * @pattern ^\d{4}-\d\d$
+   * @example "2026-11"
+   */
+  month: string;
+  /**
+   * Favorites that the caller marked as updated; what inventories and programs reported does not count.
+   * @min 0
+   */
+  updates: number;
+}
+
+export interface BehindResponse {
+  /**
+   * What was before is not known; null = nothing is recorded yet.
+   * @format date
+   */
+  known_since: string | null;
+  /**
+   * The first day that was asked for.
+   * @format date
+   * @example "2025-11-27"
+   */
+  from: string;
+  /**
+   * Today, UTC.
+   * @format date
+   * @example "2026-11-26"
+   */
+  until: string;
+  /** Days on which something changed, the first as it was at the beginning. */
+  days: BehindDay[];
+  /** Months with updates, up to yesterday. */
+  months: MonthOfUpdates[];
 }
 
 export interface OverviewDatabase {
@@ -4323,75 +4359,12 @@ export interface ListedUserResponse {
    */
   last_seen_at: string | null;
   /**
-   * Until when they may use a sign-in link that an operator made; null = there is none.
-   * @format date-time
-   */
-  link_until: string | null;
-  /**
    * Since when they are disabled.
    * @format date-time
    */
   disabled_at: string | null;
   /** @format date-time */
   created_at: string;
-}
-
-export interface InvitationResponse {
-  /**
-   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
-   * @format uri
-   * @example "https://updates.example.org/sign-in#k=suc_x4Kq2w"
-   */
-  url: string;
-  /**
-   * Until when it can be used.
-   * @format date-time
-   */
-  ends_at: string;
-  /**
-   * Of the user.
-   * @format uuid
-   */
-  id: string;
-  /** Whether the mail relay has taken a mail with the link. Otherwise pass the link on yourself. */
-  mailed: boolean;
-}
-
-export interface InviteUserDto {
-  /**
-   * What the session may do: a subset of the scopes of the caller.
-   * @maxItems 5
-   * @minItems 1
-   * @uniqueItems true
-   * @example ["read","write"]
-   */
-  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
-  /**
-   * Of the new user.
-   * @minLength 1
-   * @maxLength 100
-   * @pattern \S
-   * @example "ada"
-   */
-  name: string;
-  /**
-   * The link goes to it, where this installation can send mails.
-   * @format idn-email
-   * @maxLength 254
-   * @example "ada@example.org"
-   */
-  email?: string;
-}
-
-export interface LinkForUserDto {
-  /**
-   * What the session may do: a subset of the scopes of the caller.
-   * @maxItems 5
-   * @minItems 1
-   * @uniqueItems true
-   * @example ["read","write"]
-   */
-  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
 }
 
 export interface FieldError {
@@ -4419,7 +4392,6 @@ export interface Problem {
     | '/docs/problems#uri-too-long'
     | '/docs/problems#unsupported-media-type'
     | '/docs/problems#invalid-body'
-    | '/docs/problems#key-reused'
     | '/docs/problems#nothing-imported'
     | '/docs/problems#source-not-found'
     | '/docs/problems#source-denied'
@@ -4752,7 +4724,7 @@ export class HttpClient<SecurityDataType = unknown> {
 export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDataType> {
   api = {
     /**
-     * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.
+     * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored. One lookup of a user runs at a time and two more wait; further ones get 429.
      *
      * @tags Software
      * @name GetSoftwareLookup
@@ -4969,7 +4941,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @pattern ^[\w-]+$
          */
         cursor?: string;
-        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, and `name` without, which `relevance` then means too. */
+        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
         sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
@@ -5038,6 +5010,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/profile`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -5388,7 +5361,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'token.created'
           | 'token.revoked'
           | 'session.link-created'
-          | 'session.link-removed'
           | 'session.created'
           | 'session.ended'
           | 'profile.updated'
@@ -5440,7 +5412,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'token.created'
           | 'token.revoked'
           | 'session.link-created'
-          | 'session.link-removed'
           | 'session.created'
           | 'session.ended'
           | 'profile.updated'
@@ -5906,6 +5877,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/identifier`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -5930,6 +5902,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -6249,7 +6222,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request POST:/api/v1/catalogue
      * @secure
      */
-    importCatalogue: (data: string, params: RequestParams = {}) =>
+    importCatalogue: (data: File, params: RequestParams = {}) =>
       this.request<
         {
           data: ImportResponse;
@@ -6260,7 +6233,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         body: data,
         secure: true,
-        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -6307,6 +6279,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -6504,6 +6477,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/notes-source`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -6528,6 +6502,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -7039,10 +7014,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-        /** Short for `known[eq]`. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
-        known?: 'stable' | 'prereleases' | 'nothing';
-        /** known equal. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
-        'known[eq]'?: 'stable' | 'prereleases' | 'nothing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
@@ -7622,10 +7593,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-        /** Short for `known[eq]`. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
-        known?: 'stable' | 'prereleases' | 'nothing';
-        /** known equal. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
-        'known[eq]'?: 'stable' | 'prereleases' | 'nothing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
@@ -7792,6 +7759,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/policy`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -7864,7 +7832,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -8293,6 +8260,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/inventory/${name}`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -8317,6 +8285,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -8366,10 +8335,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listDeployments: (
       name: string,
       query?: {
-        /** Short for `waits[eq]`. Whether its favorite shows a higher version. `1` and `0` are taken too. */
-        waits?: boolean;
-        /** waits equal. Whether its favorite shows a higher version. `1` and `0` are taken too. */
-        'waits[eq]'?: boolean;
         /** Short for `update_available[eq]`. `1` and `0` are taken too. */
         update_available?: boolean;
         /** update_available equal. `1` and `0` are taken too. */
@@ -8461,7 +8426,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`.
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`. A user has three uploads under way at most; further ones get 429.
      *
      * @tags Inventories
      * @name PutInventoryContent
@@ -8471,10 +8436,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     putInventoryContent: (
       name: string,
-      data: string,
+      data: File,
       query?: {
         /**
-         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.
+         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.
          * @pattern ^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,|$)){0,100}$
          */
         lower?: string;
@@ -8569,7 +8534,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         body: data,
         secure: true,
-        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -8700,31 +8664,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        ...params,
-      }),
-
-    /**
-     * @description Deployments that wait count from now on: their favorites show the lowest versions in use, as with `lower` in an upload.
-     *
-     * @tags Inventories
-     * @name AcceptDeployments
-     * @summary Accept lower versions
-     * @request POST:/api/v1/inventory/{name}/deployment/accept
-     * @secure
-     */
-    acceptDeployments: (name: string, data: AcceptDto, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: AcceptedDeployments;
-        },
-        Problem
-      >({
-        path: `/api/v1/inventory/${name}/deployment/accept`,
-        method: 'POST',
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -8924,6 +8863,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/probe/${environment}`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -8948,6 +8888,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -9162,6 +9103,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/channel/${id}`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -9502,6 +9444,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -9524,6 +9467,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/notification/${id}/resend`,
         method: 'POST',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -9679,6 +9623,41 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Recorded once a day, and kept for two years. Nothing is known of the time before.
+     *
+     * @tags Favorites
+     * @name GetBehind
+     * @summary Get how far behind the favorites were
+     * @request GET:/api/v1/statistics/behind
+     * @secure
+     */
+    getBehind: (
+      query?: {
+        /**
+         * The last so many days, today included.
+         * @min 1
+         * @max 731
+         * @default 365
+         */
+        days?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: BehindResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/statistics/behind`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
      *
      * @tags Events
@@ -9714,6 +9693,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/ordering`,
         method: 'GET',
         secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -9738,6 +9718,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -9825,71 +9806,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         secure: true,
         format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Makes a user, and a link that signs them in once, within seven days. It is shown in this response only, and sent to `email` where this installation can send mails. In a session the sign-in must be less than an hour ago.
-     *
-     * @tags Operator
-     * @name InviteUser
-     * @summary Invite somebody
-     * @request POST:/api/v1/user
-     * @secure
-     */
-    inviteUser: (data: InviteUserDto, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: InvitationResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/user`,
-        method: 'POST',
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        ...params,
-      }),
-
-    /**
-     * @description The links before it work no more. 409 for a user who has a session, a token, a favorite or a channel: they sign in by themselves.
-     *
-     * @tags Operator
-     * @name CreateUserLink
-     * @summary Make another link for somebody who was invited
-     * @request POST:/api/v1/user/{id}/link
-     * @secure
-     */
-    createUserLink: (id: string, data: LinkForUserDto, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: InvitationResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/user/${id}/link`,
-        method: 'POST',
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        ...params,
-      }),
-
-    /**
-     * @description Links for this user that operators have made and nobody has used work no more.
-     *
-     * @tags Operator
-     * @name DeleteUserLink
-     * @summary Take a link back
-     * @request DELETE:/api/v1/user/{id}/link
-     * @secure
-     */
-    deleteUserLink: (id: string, params: RequestParams = {}) =>
-      this.request<void, Problem>({
-        path: `/api/v1/user/${id}/link`,
-        method: 'DELETE',
-        secure: true,
         ...params,
       }),
   };

@@ -58,6 +58,12 @@ interface Noting {
   [HEADERS]?: (headers: Headers) => void;
 }
 
+function withoutSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end--;
+  return url.slice(0, end);
+}
+
 export function createClient({ url, token, retries = 3, fetch: send = fetch }: ClientOptions): Client {
   const customFetch: typeof fetch = async (input, init) => {
     for (let attempt = 0; ; attempt++) {
@@ -74,7 +80,7 @@ export function createClient({ url, token, retries = 3, fetch: send = fetch }: C
     }
   };
   const { api } = new Api({
-    baseUrl: url.replace(/\/+$/, ''),
+    baseUrl: withoutSlashes(url),
     customFetch,
     baseApiParams: {
       format: 'json',

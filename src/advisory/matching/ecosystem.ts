@@ -124,11 +124,11 @@ export function repositoryKey(address: unknown): string | null {
   if (typeof address !== 'string' || address.length > 2_048 || !URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   const type = HOSTS.get(hostname.replace(/^www\./, ''));
-  const path = pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
-  const cut = path.lastIndexOf('/');
-  if (type === undefined || cut <= 0) return null;
+  const path = pathname.split('/').filter(Boolean);
+  const name = path.pop()?.replace(/\.git$/, '');
+  if (type === undefined || path.length === 0) return null;
   try {
-    return buildPurl({ type, namespace: path.slice(0, cut), name: path.slice(cut + 1) });
+    return buildPurl({ type, namespace: path.join('/'), name });
   } catch (error) {
     if (error instanceof PurlError) return null;
     throw error;

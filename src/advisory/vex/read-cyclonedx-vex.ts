@@ -113,7 +113,7 @@ const withoutVersion = (name: unknown): unknown =>
 function componentNamed(ref: unknown, components: Map<unknown, Component>): Component {
   const known = components.get(ref);
   if (known) return known;
-  const linked = typeof ref === 'string' && /^urn:cdx:/i.test(ref) ? /#(.+)$/s.exec(ref)?.[1] : undefined;
+  const linked = typeof ref === 'string' ? /^urn:cdx:[^#]*#(.+)$/is.exec(ref)?.[1] : undefined;
   const name = linked === undefined ? ref : textOf(linked);
   return components.get(name) ?? { names: [name], version: undefined, isPart: false };
 }

@@ -30,7 +30,7 @@ interface EntityTag {
 /** A header of RFC 9110, 13.1.1 or 13.1.2. */
 export type TagCondition = '*' | EntityTag[];
 
-const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[ \t]*(?:,|$)/y;
+const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
 /** @returns null when it is neither `*` nor a list of entity tags */
 export function readTagCondition(header: string): TagCondition | null {

@@ -11,7 +11,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { type FieldError, Problem } from '../problem/problem';
-import { isLonger, lengthOf } from '../text';
+import { isLine, isLonger, lengthOf, NO_LINE } from '../text';
 
 /**
  * Text of `min` to `max` characters (code points); blanks at the ends do not count. This check and those below also
@@ -25,6 +25,11 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
     ApiProperty(options?.each ? described : { type: String, ...described }),
     register('isText', ok, message, options),
   );
+}
+
+export function IsLine(min: number, max: number): PropertyDecorator {
+  const ok = (value: unknown) => typeof value === 'string' && isLine(value.trim());
+  return applyDecorators(IsText(min, max), register('isLine', ok, NO_LINE));
 }
 
 /** The address of a mailbox. class-validator's own check throws at half of a surrogate pair. */

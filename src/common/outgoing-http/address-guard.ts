@@ -59,7 +59,7 @@ export class AddressGuard {
 
   private find(text: string): Reach {
     // ipaddr.js reads the old form ::a.b.c.d as the IPv4 address, where the system reads an IPv6 one.
-    if (!isIP(text) || /^(?!::ffff:).*:.*\./i.test(text)) return 'closed';
+    if (!isIP(text) || /^(?!::ffff:)[^:]*:[^.]*\./i.test(text)) return 'closed';
     // Unwraps ::ffff:a.b.c.d, so that the IPv4 rules hold for it.
     const address = ipaddr.process(text);
     if (within(address, CLOUD_SERVICES)) return 'closed';

@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../../config/url';
 import { PURL_TYPES, type PurlPart, type PurlTypeRules } from './purl-types';
 
 /** A package URL (https://packageurl.org, ECMA-427) in its parts, in canonical form. */
@@ -51,7 +52,7 @@ export function buildPurl(given: unknown): string {
   const fields = given as Record<string, unknown>;
   const purl = purlOf(textOf(fields, 'type').toLowerCase(), {
     namespace: textOf(fields, 'namespace').split('/').filter(Boolean),
-    name: textOf(fields, 'name').replace(/^\/+|\/+$/g, ''),
+    name: withoutSlashes(textOf(fields, 'name').replace(/^\/+/, '')),
     version: textOf(fields, 'version'),
     qualifiers: givenQualifiers(fields.qualifiers),
     subpath: textOf(fields, 'subpath').split('/').filter(Boolean),

@@ -1,4 +1,5 @@
 import { validateSync } from 'class-validator';
+import { withoutSlashes } from '../../config/url';
 import type { UrlChecker } from '../outgoing-http/http-port';
 import { originsOf, secretFields, settingsOf } from './setting';
 
@@ -181,7 +182,7 @@ export function withCheckedServer<S extends { server?: string }>(http: UrlChecke
 
 /** `path` below the base address of a server, which may itself have a path: no part of it is taken for markup of a URL. */
 export function under(base: string, ...path: string[]): string {
-  return [base.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/');
+  return [withoutSlashes(base), ...path.map(encodeURIComponent)].join('/');
 }
 
 /** The same for settings that are the same, in whatever order. */

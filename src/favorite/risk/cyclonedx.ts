@@ -2,7 +2,7 @@ import { probabilityOf } from '../../advisory/matching/advisory';
 import { cvssScore } from '../../advisory/matching/severity';
 import type { VexStatus } from '../../advisory/vex/statement';
 import { VERSION } from '../../common/version';
-import { momentIn, nameOf, saidAt, saidOf, uuidOf, type RunningName } from './running-words';
+import { listText, momentIn, nameOf, saidAt, saidOf, uuidOf, type RunningName } from './running-words';
 import type { Running, RunningFinding } from './running.service';
 
 export const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json; version=1.6';
@@ -31,22 +31,23 @@ export interface DocumentFacts {
 }
 
 /** CycloneDX 1.6 of what somebody runs, with its vulnerabilities: https://cyclonedx.org/docs/1.6/json/ */
-export function cycloneDxOf({ author, inventory }: DocumentFacts, running: Running[]): string {
-  const named = running.map((one) => ({ one, name: nameOf(one) }));
-  const components = new Map(named.map(({ one, name }) => [name.ref, componentOf(one, name)]));
-  const said = {
-    metadata: {
-      timestamp: saidAt(running),
-      lifecycles: [{ phase: 'operations' }],
-      tools: { components: [{ type: 'application', name: PROPERTY, version: VERSION }] },
-      authors: [{ name: author }],
-      ...(inventory === null ? {} : { properties: [property('inventory', inventory)] }),
-    },
-    components: [...components.values()],
-    vulnerabilities: named.flatMap(({ one, name }) => one.findings.map((found) => vulnerabilityOf(one, name, found))),
+export async function cycloneDxOf({ author, inventory }: DocumentFacts, running: Running[]): Promise<string> {
+  const metadata = {
+    timestamp: saidAt(running),
+    lifecycles: [{ phase: 'operations' }],
+    tools: { components: [{ type: 'application', name: PROPERTY, version: VERSION }] },
+    authors: [{ name: author }],
+    ...(inventory === null ? {} : { properties: [property('inventory', inventory)] }),
   };
-  const serialNumber = `urn:uuid:${uuidOf(said)}`;
-  return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber, version: 1, ...said });
+  const named = new Map<string, { one: Running; name: RunningName }>();
+  const vulnerabilities = await listText(running, (one) => {
+    const name = nameOf(one);
+    named.set(name.ref, { one, name });
+    return one.findings.map((found) => vulnerabilityOf(one, name, found));
+  });
+  const components = await listText(named.values(), ({ one, name }) => [componentOf(one, name)]);
+  const said = `"metadata":${JSON.stringify(metadata)},"components":${components},"vulnerabilities":${vulnerabilities}`;
+  return `{"bomFormat":"CycloneDX","specVersion":"1.6","serialNumber":"urn:uuid:${uuidOf(`{${said}}`)}","version":1,${said}}`;
 }
 
 const property = (name: string, value: string) => ({ name: `${PROPERTY}:${name}`, value });

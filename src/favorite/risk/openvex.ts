@@ -1,22 +1,18 @@
 import { VERSION } from '../../common/version';
-import { momentIn, nameOf, saidAt, saidOf, uuidOf } from './running-words';
+import { listText, momentIn, nameOf, saidAt, saidOf, uuidOf } from './running-words';
 import type { Running, RunningFinding } from './running.service';
 
 const CONTEXT = 'https://openvex.dev/ns/v0.2.0';
 
 /** OpenVEX 0.2 of what somebody runs: https://github.com/openvex/spec. @param running at least one has a finding */
-export function openVexOf(author: string, running: Running[]): string {
-  const statements = running.flatMap((one) => one.findings.map((finding) => statementOf(one, finding)));
-  const said = { author, timestamp: saidAt(running), statements };
-  return JSON.stringify({
-    '@context': CONTEXT,
-    '@id': `urn:uuid:${uuidOf(said)}`,
-    author,
-    timestamp: said.timestamp,
-    version: 1,
-    tooling: `software-update-tracker/${VERSION}`,
-    statements,
-  });
+export async function openVexOf(author: string, running: Running[]): Promise<string> {
+  const timestamp = saidAt(running);
+  const list = await listText(running, (one) => one.findings.map((finding) => statementOf(one, finding)));
+  const statements = `"statements":${list}}`;
+  const id = uuidOf(`${JSON.stringify({ author, timestamp }).slice(0, -1)},${statements}`);
+  const tooling = `software-update-tracker/${VERSION}`;
+  const facts = { '@context': CONTEXT, '@id': `urn:uuid:${id}`, author, timestamp, version: 1, tooling };
+  return `${JSON.stringify(facts).slice(0, -1)},${statements}`;
 }
 
 function statementOf(running: Running, found: RunningFinding) {

@@ -32,12 +32,13 @@ export class RunningDocumentService {
   async vex({ userId, userName }: Author, format: VexFormat): Promise<RunningDocument> {
     const running = await this.running.of(await this.rows.ofUser(userId));
     const concerned = running.filter(({ findings }) => findings.length > 0);
-    if (format === 'cyclonedx') return cycloneDxDocument(cycloneDxOf({ author: userName, inventory: null }, concerned));
+    if (format === 'cyclonedx')
+      return cycloneDxDocument(await cycloneDxOf({ author: userName, inventory: null }, concerned));
     if (concerned.length === 0) throw Problem.notFound('vulnerability');
-    return openVexDocument(openVexOf(userName, concerned));
+    return openVexDocument(await openVexOf(userName, concerned));
   }
 
   private async bomOf({ userName }: Author, inventory: string | null, rows: RunningRow[]): Promise<RunningDocument> {
-    return cycloneDxDocument(cycloneDxOf({ author: userName, inventory }, await this.running.of(rows)));
+    return cycloneDxDocument(await cycloneDxOf({ author: userName, inventory }, await this.running.of(rows)));
   }
 }

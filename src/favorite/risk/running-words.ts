@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { sha256 } from '../../common/fingerprint';
 import { parsePurl, formatPurl, PurlError } from '../../common/purl/purl';
 import { shown } from '../../software/identifier/identifier';
@@ -81,9 +82,20 @@ export function saidAt(running: Running[]): string {
 /** RFC 3339. */
 export const momentIn = (stored: string): string => toApiTimestamp(stored);
 
+/** A list in JSON of what all of them have, made in steps: there may be many. */
+export async function listText<T>(all: Iterable<T>, partsOf: (one: T) => object[]): Promise<string> {
+  const slice = new TimeSlice();
+  const texts: string[] = [];
+  for (const one of all) {
+    if (slice.isOver) await slice.next();
+    for (const part of partsOf(one)) texts.push(JSON.stringify(part));
+  }
+  return `[${texts.join(',')}]`;
+}
+
 /** A UUID of what a document says (RFC 9562, version 8). */
-export function uuidOf(content: unknown): string {
-  const digest = sha256(JSON.stringify(content));
+export function uuidOf(text: string): string {
+  const digest = sha256(text);
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `a${digest.slice(17, 20)}`];
   return [...parts, digest.slice(20, 32)].join('-');
 }

@@ -25,13 +25,20 @@ export class RunningRepository {
 
   /** The versions in use of favorites, and those of their deployments. Indexes: that of favorites by user, deployment_favorite. */
   async ofUser(userId: string): Promise<RunningRow[]> {
-    const rows = await this.database.query<RunningRow>(
-      `SELECT ${COLUMNS} FROM favorite f ${NAMES} JOIN version v ON v.id = f.version_id WHERE f.user_id = ?
-       UNION SELECT ${COLUMNS} FROM favorite f ${NAMES} JOIN deployment d ON d.favorite_id = f.id JOIN version v ON v.id = d.version_id
-       WHERE f.user_id = ?`,
-      [userId, userId],
-    );
-    return rows.sort(inOrder);
+    const favorites = await this.database.query<{ id: string }>('SELECT id FROM favorite WHERE user_id = ?', [userId]);
+    const rows: RunningRow[] = [];
+    for (const page of pagesOf(favorites.map(({ id }) => id))) {
+      const isOfPage = `f.id IN (${placeholders(page.length)})`;
+      rows.push(
+        ...(await this.database.query<RunningRow>(
+          `SELECT ${COLUMNS} FROM favorite f ${NAMES} JOIN version v ON v.id = f.version_id WHERE ${isOfPage}
+           UNION SELECT ${COLUMNS} FROM favorite f ${NAMES} JOIN deployment d ON d.favorite_id = f.id JOIN version v ON v.id = d.version_id
+           WHERE ${isOfPage}`,
+          [...page, ...page],
+        )),
+      );
+    }
+    return inOrder(rows);
   }
 
   /** What an inventory has. Index: deployment_once. */
@@ -41,7 +48,7 @@ export class RunningRepository {
        WHERE d.inventory_id = ?`,
       [inventoryId],
     );
-    return rows.sort(inOrder);
+    return inOrder(rows);
   }
 }
 
@@ -49,4 +56,7 @@ const keyOf = (row: RunningRow) =>
   [row.software, row.software_id, row.version, row.version_id, row.favorite_id].join('\u0000');
 
 /** The same on every database, so that documents have the same text. */
-const inOrder = (one: RunningRow, other: RunningRow) => (keyOf(one) < keyOf(other) ? -1 : 1);
+function inOrder(rows: RunningRow[]): RunningRow[] {
+  const keys = new Map(rows.map((row) => [row, keyOf(row)]));
+  return rows.sort((one, other) => (keys.get(one)! < keys.get(other)! ? -1 : 1));
+}

@@ -1,5 +1,6 @@
 import { comparedPurl, formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/purl';
 import { foldName } from '../../common/text';
+import { withoutSlashes } from '../../config/url';
 import type { Component } from '../reading/base/component';
 import { isMetapackage, upstreamOf } from './distribution-package';
 
@@ -120,7 +121,7 @@ export function imageOf(purl: Purl): Image | null {
 }
 
 const hostOf = (address: string | undefined): string | null => {
-  const host = (address ?? '').replace(/^https?:\/\//, '').replace(/\/+$/, '');
+  const host = withoutSlashes((address ?? '').replace(/^https?:\/\//, ''));
   return host === '' || /^(?:[\w-]+\.)?docker\.io$/.test(host) ? null : host;
 };
 

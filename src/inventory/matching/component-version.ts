@@ -33,12 +33,12 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
       version
         .replace(/^\d+:/, '')
         .replace(/-[^-]*$/, '')
-        .replace(/[+~](?:dfsg|ds|repack|really|git|nmu).*$/, ''),
+        .replace(/[+~](?:dfsg|ds|repack|really|git|nmu).*$/s, ''),
   },
   rpm: { scheme: 'rpm', upstream: (version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') },
   apk: { scheme: 'apk', upstream: (version) => version.replace(/-r\d+$/, '') },
   alpm: { scheme: 'alpm', upstream: (version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') },
-  brew: { scheme: null, upstream: (version) => version.replace(/,.*$/, '').replace(/_\d+$/, '') },
+  brew: { scheme: null, upstream: (version) => version.split(',', 1)[0]!.replace(/_\d+$/, '') },
   bitnami: { scheme: null, upstream: (version) => version.replace(/-r?\d+$/, '') },
   gem: { scheme: null, upstream: gemVersion },
 };
@@ -76,12 +76,12 @@ function withoutVariant(tag: string): string {
 }
 
 function isVariant(part: string): boolean {
-  const [, word, rest] = /^([a-z]+)(.*)$/i.exec(part) ?? [];
+  const [, word, digit] = /^([a-z]+)(\d?)/i.exec(part) ?? [];
   if (word === undefined) return false;
   const lower = word.toLowerCase();
   if (isStage(lower) || exactPrereleaseText(lower) !== undefined || postReleaseText(lower) !== undefined) return false;
   // `b2`, `p1` and `r4` are stages and patches.
-  return lower.length > 1 || !/^\d/.test(rest!);
+  return lower.length > 1 || digit === '';
 }
 
 const DIGEST = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]{32,}$/i;

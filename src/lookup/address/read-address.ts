@@ -1,5 +1,6 @@
 import { parsePurl, PurlError } from '../../common/purl/purl';
-import { parseUrl } from '../../config/url';
+import { isLine, NO_LINE } from '../../common/text';
+import { parseUrl, withoutSlashes } from '../../config/url';
 import { type MadeOf, sourceOf } from '../../inventory/matching/purl-source';
 import {
   AddressError,
@@ -19,7 +20,9 @@ import { webAddress } from './web-address';
 export const MAX_ADDRESS = 2_000;
 
 /** What people copy together with an address: quotation marks, angle brackets, a full stop at the end of a sentence. */
-const AROUND = /^[\s"'`<(\u200b\ufeff]+|[\s"'`>),;\u200b\ufeff]+$/g;
+const BEFORE = /^[\s"'`<(\u200b\ufeff]+/;
+const BEHIND = /(?<![\s"'`>),;\u200b\ufeff])[\s"'`>),;\u200b\ufeff]+$/;
+const unwrapped = (text: string) => text.replace(BEFORE, '').replace(BEHIND, '');
 
 /** Commands that are copied with what they install; the kind of package that each takes. */
 const COMMANDS: [RegExp, string | null][] = [
@@ -43,11 +46,11 @@ const COMMANDS: [RegExp, string | null][] = [
  */
 export function readAddress(text: string, registries: Registries): AddressReading {
   if (text.length > MAX_ADDRESS) throw new AddressError(`must not be longer than ${MAX_ADDRESS} characters`);
-  const given = text.replace(AROUND, '');
+  const given = unwrapped(text);
   if (given === '') throw new AddressError('must not be empty');
   const command = COMMANDS.find(([form]) => form.test(given));
-  const bare = command ? given.replace(command[0], '').replace(AROUND, '') : given;
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(bare)) throw new AddressError('must not have line breaks or control characters');
+  const bare = command ? unwrapped(given.replace(command[0], '')) : given;
+  if (!isLine(bare)) throw new AddressError(NO_LINE);
   if (/\s/.test(bare))
     throw new AddressError('must not have spaces inside; to find a product by its name, search for it');
   const found = (command?.[1] && installed(command[1], bare)) || anyForm(bare, registries);
@@ -73,7 +76,7 @@ function anyForm(text: string, registries: Registries): AddressReading | null {
 
 /** `git@host:path`, `ssh://git@host/path`, `git://host/path`: as people read it, over https. */
 function cloneAddress(text: string): string | null {
-  const [, scpHost, scpPath] = /^[\w.-]+@([\w.-]+):(?!\/\/)\/?(.+\/.+)$/.exec(text) ?? [];
+  const [, scpHost, scpPath] = /^[\w.-]+@([\w.-]+):(?!\/\/)\/?([^/]+\/.+)$/.exec(text) ?? [];
   if (scpHost !== undefined) return `https://${scpHost}/${scpPath!}`;
   const [, host, path] = /^(?:git\+)?(?:ssh|git):\/\/(?:[^@/]+@)?([\w.-]+)(?::\d+)?\/(.+)$/i.exec(text) ?? [];
   return host === undefined ? null : `https://${host}/${path!}`;
@@ -93,7 +96,7 @@ function webText(text: string, registries: Registries, isCloned = false): Addres
 const cloneOf = (url: URL, known: Candidate[]) =>
   known.some((one) => one.kind === 'source') || url.pathname.length < 2
     ? []
-    : [gitTags(new URL(url.origin + url.pathname.replace(/\/+$/, '')))];
+    : [gitTags(new URL(url.origin + withoutSlashes(url.pathname)))];
 
 function packageUrl(text: string): AddressReading {
   try {
@@ -136,7 +139,8 @@ const OWNED = /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/?$/;
 
 function withoutScheme(text: string, registries: Registries): AddressReading | null {
   if (/^@[\w.~-]+\/[\w.~-]+/.test(text)) return packageIn('npm', text);
-  const isTagged = /(?<!^[^/]*):\w[\w.-]*(?:@\S+)?$|@[a-z0-9]+:[0-9a-f]{32,}$/i.test(text);
+  // Of an image, a tag or a digest is behind the last slash.
+  const isTagged = text.includes('/') && /[:@]/.test(text.slice(text.lastIndexOf('/')));
   if (HOST.test(text)) return (isTagged && imageReference(text)) || hostText(text, registries);
   // `name:tag` and `owner/name:tag` are images; a word alone may be anything.
   if (/[:@]/.test(text)) return imageReference(text);

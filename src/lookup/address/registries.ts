@@ -150,7 +150,7 @@ const BY_PREFIX = new Map(REGISTRIES.flatMap((one) => one.prefixes.map((prefix) 
 
 /** `npm:express@5.1.0`; null = it has no such form. */
 export function prefixedPackage(text: string): AddressReading | null {
-  const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)\s*(.+)$/i.exec(text) ?? [];
+  const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)\s*(\S.*)$/i.exec(text) ?? [];
   const registry = BY_PREFIX.get(prefix.toLowerCase());
   // `docker:27.3` is the image of that name.
   if (registry === undefined || /^v?\d[\w.-]*$/.test(rest)) return null;

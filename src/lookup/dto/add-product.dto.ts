@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsText, MayBeAbsent } from '../../common/api/validation';
+import { IsLine, IsText, MayBeAbsent } from '../../common/api/validation';
 import { MAX_ADDRESS } from '../address/read-address';
 
 export const FORM =
@@ -24,7 +24,7 @@ export class AddProductDto {
 
   @ApiPropertyOptional({ description: 'The name of a new product. Default: that of the preview.', example: 'Immich' })
   @MayBeAbsent()
-  @IsText(1, 255)
+  @IsLine(1, 255)
   name?: string;
 
   @ApiPropertyOptional({ description: FORM, example: '1.27.4-alpine' })

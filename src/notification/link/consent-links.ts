@@ -95,7 +95,7 @@ export function mailboxOf(address: string): string {
 
 function withoutTag(address: string): string {
   const at = address.lastIndexOf('@');
-  return address.slice(0, at).replace(/(?<=.)\+.*$/, '') + address.slice(at);
+  return address.slice(0, at).replace(/^(.[^+]*)\+.*$/, '$1') + address.slice(at);
 }
 
 /** The links by which the owner of an address gives or withdraws consent, without a login. */

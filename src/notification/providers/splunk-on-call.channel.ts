@@ -33,7 +33,7 @@ export class SplunkOnCallSettings {
     description: 'Determines which team is notified.',
     format: 'text',
     maxLength: 200,
-    pattern: /^[A-Za-z0-9_.-]*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/,
+    pattern: /^\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/,
     secret: true,
     examples: ['software-updates'],
   })

@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import { type Prepared, withCheckedServer } from '../../common/settings/settings';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { contentOf } from '../rendering/message-content';
@@ -125,7 +125,7 @@ export class TelegramChannel extends Channel<TelegramSettings> {
 
 /** The colon of the token must not be encoded; its pattern allows nothing else that would have to be. */
 function urlOf({ server = SERVER, token }: TelegramSettings): string {
-  return `${server.replace(/\/+$/, '')}/bot${token}/sendMessage`;
+  return `${under(server)}/bot${token}/sendMessage`;
 }
 
 function textOf(lines: Line[]) {

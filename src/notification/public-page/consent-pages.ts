@@ -85,5 +85,8 @@ function pageOf(link: LinkState, page: LinkPage): LinkPage {
 function isOneClick(body: unknown): boolean {
   if (typeof body !== 'string') return false;
   if (new URLSearchParams(body.trim()).get(ONE_CLICK.name) === ONE_CLICK.value) return true;
-  return /\bname="?List-Unsubscribe"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/i.test(body);
+  const blocks = body.split(/\r?\n\r?\n/);
+  return blocks.some(
+    (block, at) => /^One-Click(?:\r?\n|$)/i.test(block) && /\bname="?List-Unsubscribe"?/i.test(blocks[at - 1] ?? ''),
+  );
 }

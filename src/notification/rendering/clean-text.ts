@@ -18,6 +18,6 @@ export function cut(text: string, max: number): string {
     text
       .slice(0, Math.max(0, max - 1))
       .replace(/[\uD800-\uDBFF]$/, '')
-      .replace(/[\s\u200D]+$/u, '') + '…'
+      .replace(/(?<![\s\u200D])[\s\u200D]+$/u, '') + '…'
   );
 }

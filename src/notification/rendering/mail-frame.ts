@@ -99,4 +99,4 @@ export function mailFrame(subject: string, content: Html, footer: Html): Html {
 }
 
 /** Without indentation, since mail programs cut off long mails. */
-const compact = (page: Html) => new Html(page.source.replace(/\s*\n\s*/g, '\n'));
+const compact = (page: Html) => new Html(page.source.replace(/(?<!\s)\s*\n\s*/g, '\n'));

@@ -6,7 +6,7 @@ const MAX_LABEL = 120;
 const SIGN = /^[^\p{L}\p{N}]*(?:⚠|💥)/u;
 /** “Breaking changes”, “API: breaking”; not “non-breaking” and not “no breaking changes”. */
 const IN_HEADING =
-  /(?<!\b(?:no|not|non|without)[\s-]+(?:known\s+)?)(?<![\p{L}\p{N}-])(?:breaking\b|(?:backwards?[\s-]+)?incompatible\s+(?:api\s+)?changes?\b)|破壊的変更|互換性のない/iu;
+  /(?=[bi])(?<!\b(?:no|not|non|without)[\s-]+(?:known\s+)?)(?<![\p{L}\p{N}-])(?:breaking\b|(?:backwards?[\s-]+)?incompatible\s+(?:api\s+)?changes?\b)|破壊的変更|互換性のない/iu;
 /** “**Breaking:** …”, “[BREAKING] …”, “Breaking change – …”; not “Breaking of long lines is faster”. */
 const AT_START =
   /^[^\p{L}\p{N}]*(?:breaking(?:\s+(?:api\s+)?changes?\b|\s*[:\])}.!–—]|\s+-|$)|(?:backwards?[\s-]+)?incompatible\s+changes?\b)/iu;

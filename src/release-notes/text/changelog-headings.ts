@@ -100,8 +100,10 @@ export function headingsOfRst(text: string): ChangelogHeading[] {
     const isOver = above !== undefined && isAdornment(above.line) && above.line[0] === below.line[0];
     const form = below.line[0]! + (isOver ? '^' : '');
     if (!forms.includes(form)) forms.push(form);
-    const url = noteUrl(/<(https?:[^>]+)>`__?/.exec(title)?.[1]);
-    const words = title.slice(0, 1000).replace(/`([^`<]*?)\s*(?:<[^>]*>)?`__?/g, '$1');
+    const url = noteUrl(/<(https?:[^<>]+)>`__?/.exec(title)?.[1]);
+    const words = title
+      .slice(0, 1000)
+      .replace(/`([^`<]*)(?:<[^<>]*>)?`__?/g, (_link, label: string) => label.trimEnd());
     return [{ level: forms.indexOf(form) + 1, text: words, url, from: isOver ? above.from : from, to: below.to }];
   });
 }

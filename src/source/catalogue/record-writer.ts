@@ -80,7 +80,9 @@ function orderingOf(software: SoftwareRow, sourceScheme: SchemeName | undefined)
 
 /** A date where only the day is known, as from most sources. */
 const momentOf = (moment: UtcTimestamp) =>
-  moment.endsWith(' 00:00:00.000000') ? moment.slice(0, 10) : toApiTimestamp(moment).replace(/\.?0*Z$/, 'Z');
+  moment.endsWith(' 00:00:00.000000')
+    ? moment.slice(0, 10)
+    : toApiTimestamp(moment).replace(/(?:\.|(?<=[1-9]))0+Z$/, 'Z');
 
 /** Whether the publisher's facts came with this product: see `Publisher.factsFrom`. */
 export function isOwner(publisher: PublisherRow, { identity, name }: SoftwareRow): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLonger } from '../../common/text';
+import { isLine, isLonger, NO_LINE } from '../../common/text';
 import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
 import { parseUrl } from '../../config/url';
 import {
@@ -103,13 +103,13 @@ export function readRecord(value: unknown): CatalogueRecord {
     identity: readIdentity(record, outdated),
     replaces: readReplaces(record.replaces),
     publisher: {
-      name: required('publisher.name', publisher.name, 255),
+      name: nameOf('publisher.name', publisher.name),
       url: url('publisher.url', publisher.url),
       supportUrl: url('publisher.support_url', publisher.support_url),
       privacyUrl: url('publisher.privacy_url', publisher.privacy_url),
     },
     software: {
-      name: required('software.name', software.name, 255),
+      name: nameOf('software.name', software.name),
       shortDescription: optional('software.short_description', software.short_description, 1_000),
       description: optional('software.description', software.description, 10_000),
       url: url('software.url', software.url),
@@ -285,18 +285,19 @@ const clean = (text: string) => text.toWellFormed().replaceAll('\u0000', '\uFFFD
 /** A required text, in the form in which it is stored. */
 export function required(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string') return bad(field, 'must be text');
-  const text = clean(value);
-  if (text === '') bad(field, 'must not be empty');
+  const text = clean(value) || bad(field, 'must not be empty');
   if (isLonger(text, max)) bad(field, `must not be longer than ${max} characters`);
   return text;
 }
 
+export function nameOf(field: string, value: unknown): string {
+  const name = required(field, value, 255);
+  return isLine(name) ? name : bad(field, NO_LINE);
+}
+
 export function optional(field: string, value: unknown, max: number): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') return bad(field, 'must be text');
-  const text = clean(value);
-  if (isLonger(text, max)) bad(field, `must not be longer than ${max} characters`);
-  return text === '' ? null : text;
+  if (value === undefined || value === null || (typeof value === 'string' && clean(value) === '')) return null;
+  return required(field, value, max);
 }
 
 function url(field: string, value: unknown): string | null {

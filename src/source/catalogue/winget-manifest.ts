@@ -3,7 +3,7 @@ import { parsePlainYaml, PlainYamlError } from '../sources/plain-yaml';
 import { type Fields, isFields, linkOf, textOf } from '../sources/read';
 import { SourceError } from '../sources/source-error';
 import type { FoundFile } from './files';
-import { optional, RecordError, required } from './record';
+import { nameOf, optional, RecordError, required } from './record';
 
 /** One file of the schema https://github.com/microsoft/winget-cli/tree/master/schemas/JSON/manifests, 1.0 and newer. */
 export interface Manifest {
@@ -76,13 +76,13 @@ function toManifest(fields: Fields): Manifest {
 
 const toFacts = (fields: Fields): PackageFacts => ({
   publisher: {
-    name: required('Publisher', fields.Publisher, 255),
+    name: nameOf('Publisher', fields.Publisher),
     url: usable(fields.PublisherUrl),
     support_url: usable(fields.PublisherSupportUrl),
     privacy_url: usable(fields.PrivacyUrl),
   },
   software: {
-    name: required('PackageName', fields.PackageName, 255),
+    name: nameOf('PackageName', fields.PackageName),
     short_description: optional('ShortDescription', fields.ShortDescription, 1_000),
     description: optional('Description', fields.Description, 10_000),
     url: usable(fields.PackageUrl),

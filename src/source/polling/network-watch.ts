@@ -76,6 +76,6 @@ export class NetworkWatch {
 }
 
 /** Of `host[:port]`, with or without the fingerprint of credentials. */
-const nameOf = (host: string) => host.replace(/#.*$/, '').replace(/:\d+$/, '');
+const nameOf = (host: string) => host.split('#', 1)[0]!.replace(/:\d+$/, '');
 
 const isPublicName = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) === 0 && name.includes('.');

@@ -1,7 +1,7 @@
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import { checkedUrl, type Prepared, under } from '../../common/settings/settings';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
 import { ofOneName } from './one-form';
 import { repositoryUrls } from './package-urls';
@@ -73,7 +73,7 @@ export class GitTagsSource extends Source<GitTagsSettings> {
 
   override repositoryOf({ url }: GitTagsSettings): string | null {
     const { host, pathname } = new URL(url);
-    const repository = `${host}${pathname.replace(/\/+$/, '').replace(/\.git$/, '')}`.toLowerCase();
+    const repository = `${host}${under(pathname).replace(/\.git$/, '')}`.toLowerCase();
     return repository.length <= REPOSITORY_AT_MOST ? repository : null;
   }
 
@@ -89,7 +89,7 @@ export class GitTagsSource extends Source<GitTagsSettings> {
 }
 
 async function listTags({ url, username = 'git', token }: GitTagsSettings, web: SourceWeb): Promise<string[]> {
-  const base = url.replace(/\/+$/, '');
+  const base = under(url);
   const basic = `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`;
   const headers: Record<string, string> = token ? { authorization: basic } : {};
   const references = `${base}/info/refs?service=git-upload-pack`;

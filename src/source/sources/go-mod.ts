@@ -27,7 +27,9 @@ export function parseGoMod(text: string): GoMod {
     const code = line.split('//', 1)[0]!.trim();
     if (code === ')') block = '';
     if (code === '' || code === ')') continue;
-    const [, directive = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(block === '' ? code : `${block} ${code}`) ?? [];
+    const statement = block === '' ? code : `${block} ${code}`;
+    const [word = '', directive = ''] = /^(\w+)\s*/.exec(statement) ?? [];
+    const rest = statement.slice(word.length);
     if (directive !== 'module') isReal = true;
     if (rest === '(') block = directive;
     else if (directive === 'retract' && retracted.length < MAX_RETRACTIONS) retracted.push(...rangeOf(rest));

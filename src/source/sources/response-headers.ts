@@ -24,7 +24,7 @@ export function headerOf({ headers }: WithHeaders, name: string): string | null 
 
 /** The next page as a `Link` header names it (RFC 8288). */
 export const linkedPage = (_page: unknown, response: WithHeaders): string | null =>
-  /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(headerOf(response, 'link') ?? '')?.[1] ?? null;
+  /<([^<>]{1,2000})>\s*;[^,<>]*\brel="?next"?/.exec(headerOf(response, 'link') ?? '')?.[1] ?? null;
 
 /**
  * The URL of the next page. Servers behind a proxy leave out a part of their own path, or name a host inside: so only the query of the

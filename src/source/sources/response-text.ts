@@ -7,7 +7,7 @@ const HEAD = 1_024;
 const UTF_8 = /^utf-?8$/i;
 const IN_CONTENT_TYPE = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i;
 const IN_XML = /^\s*<\?xml\s[^>]*\bencoding\s*=\s*["']([^"']+)/;
-const IN_HTML = /<meta\s[^>]*\bcharset\s*=\s*["']?([^\s"'/>;]+)/i;
+const IN_HTML = /<meta\s[^<>]*\bcharset\s*=\s*["']?([^\s"'/>;]+)/i;
 
 /**
  * The text of a response without its byte order mark. The charset is that of the mark, else of `Content-Type`, else of the document's

@@ -12,7 +12,7 @@ import type { KeyRange, VersionScheme } from './scheme';
  * pacman ignores the package release if one of two versions has none, which no key can express: a missing one counts as the first, 1.
  */
 const EPOCH = /^(\d*):/;
-const SEGMENT = /([^0-9A-Za-z]*)([0-9]+|[A-Za-z]+)/g;
+const SEGMENT = /(?<=^|[0-9A-Za-z])([^0-9A-Za-z]*)([0-9]+|[A-Za-z]+)/g;
 const END = '*';
 const FIRST_RELEASE = '1';
 

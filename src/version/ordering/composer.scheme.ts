@@ -86,7 +86,8 @@ const STABILITY = new RegExp(`${MODIFIER.replace(/\$$/, '')}(?:\\+.*)?$`);
 
 /** The stability at the end of a text that is not a version: VersionParser::parseStability. */
 function isUnstable(text: string): boolean {
-  const [, word = '', , dev] = STABILITY.exec(text.replace(/#.+$/, '').slice(-200).toLowerCase()) ?? [];
+  const plain = text.replace(/^([^#]*)#.+$/, '$1').toLowerCase();
+  const [, word = '', , dev] = STABILITY.exec(plain.slice(-200)) ?? [];
   return dev !== undefined || (STABILITIES.get(word)?.startsWith('(') ?? false);
 }
 

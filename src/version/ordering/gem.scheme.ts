@@ -28,9 +28,13 @@ function withoutHyphen(part: string, index: number): string {
   return index === 0 || /^[^.]*[a-z]/i.test(part) ? part : 'pre.' + part;
 }
 
+/** From the beginning of a row of zeros and dots on; without a letter before it, up to its first dot they are of a number: the zero of 10.0. */
+const ZEROS_AT_END = /(?<=[a-z])[.0]+$|(?<![.0])(0*\.)[.0]+$/i;
+const ZEROS_BEFORE_WORD = /^[.0]+(?=[a-z])|(?<![.0])(0*\.)[.0]+(?=[a-z])/i;
+
 /** Without zeros before the first word and at the end, and without a `pre` right before another word: 1.0.0.pre.rc.1.0 is 1.rc.1. */
 function segmentsOf(version: string): string[] {
-  const short = version.replace(/(?<=[a-z.])[.0]+$/i, '').replace(/(?<=^|\.)[.0]+(?=[a-z])/i, '');
+  const short = version.replace(ZEROS_AT_END, '$1').replace(ZEROS_BEFORE_WORD, '$1');
   const segments = short.match(/\d+|[a-z]+/gi) ?? [];
   return segments.filter((segment, index) => segment !== 'pre' || !isWord(segments[index + 1]));
 }

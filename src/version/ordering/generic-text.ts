@@ -12,7 +12,7 @@ const GIT_DESCRIBE = /^g[0-9a-f]{7,40}$/;
 /** Stages of two words, which are read as one. */
 const STAGE_OF_TWO_WORDS = /(?<![a-z])pre[-_. ](?=(?:alpha|beta)(?![a-z]))/g;
 /** Two numbers and a word after the hyphen of a version with a dot. */
-const NUMBERED_STAGE = /(?<=\d\.\d+)-(?=\d+\.\d+\.([a-z]+))/g;
+const NUMBERED_STAGE = /-(?<=\d\.\d+-)(?=\d+\.\d+\.([a-z]+))/g;
 
 /** At most 255 characters, in lower case; anything but ASCII becomes a separator. */
 export function plainText(version: string): string {

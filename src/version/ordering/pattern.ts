@@ -115,7 +115,8 @@ export function compilePattern(text: string | null | undefined): LinearPattern |
 }
 
 /** An element of a pattern: a class, an escape or a character. */
-const ATOM = /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\\(?:[pPx]\{[^}]*\}|[pP].|x..|Q[^]*?(?:\\E|$)|[^])|[^]/uy;
+const ATOM =
+  /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*(?:\]|$)|\\(?:[pPx]\{[^}]*(?:\}|$)|[pP].|x..|Q[^]*?(?:\\E|$)|[^])|[^]/uy;
 const COUNT = /\{(\d+)(?:,(\d*))?\}/y;
 
 /**

@@ -21,7 +21,7 @@ export interface TagForm {
 }
 
 /** Time stamps of MinIO, whose hyphens separate no variants. */
-const TIME_STAMP = /^(.*?)(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(.*)$/;
+const TIME_STAMP = /^(.*?)(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(.*)$/s;
 const DOTTED = /^((?:(?:release|version|rel|ver)[-_.]?)?)v?(\d+(?:\.\d+)+)((?:[-_+].*)?)$/i;
 const SINGLE = /^()v?(\d+)((?:[-_+].*)?)$/i;
 const DAY = /^20\d{6}(?:\.\d+)*$/;

@@ -4,12 +4,13 @@ import { VersError } from './vers-error';
 import type { VersionLine } from './version-line';
 
 /** `[1.0,2.0)`, `(,1.0]`, `[1.0]`. */
-const INTERVAL = /\s*([[(])([^,[\]()|]*)(,([^,[\]()|]*))?([\])])[\s,|]*/y;
+const INTERVAL = /([[(])([^,[\]()|]*)(,([^,[\]()|]*))?([\])])[\s,|]*/y;
 
 export const isIntervals = (text: string) => /^\s*[[(]/.test(text);
 
 /** Sets of versions in the notation of mathematics, as Maven and NuGet have it. @throws VersError */
-export function intervalsIn(line: VersionLine, text: string): Spans[] {
+export function intervalsIn(line: VersionLine, given: string): Spans[] {
+  const text = given.trimStart();
   const sets: Spans[] = [];
   for (let at = 0; at < text.length; at = INTERVAL.lastIndex) {
     INTERVAL.lastIndex = at;

@@ -13,10 +13,11 @@ interface Shape {
 }
 
 const OPEN = '[xX*](?:\\.[xX*])*';
-const SHAPE = new RegExp(`^v?(\\d+!)?(?:(\\d+(?:\\.\\d+)*)(\\.${OPEN})?|(${OPEN}))?(.*)$`, 'is');
+const SHAPE = new RegExp(`^v?(\\d+!)?(?:(\\d+(?:\\.\\d+)*)(\\.${OPEN})?|(${OPEN}))?`, 'i');
 
 function shapeOf(version: string): Shape {
-  const [, epoch = '', numbers = '', end = '', all = '', rest = ''] = SHAPE.exec(version)!;
+  const [whole, epoch = '', numbers = '', end = '', all = ''] = SHAPE.exec(version)!;
+  const rest = version.slice(whole.length);
   const open = end + all;
   return { epoch, numbers: numbers.split('.').filter(Boolean), isOpen: open !== '' && rest === '', rest: open + rest };
 }

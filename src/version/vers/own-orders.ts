@@ -62,7 +62,7 @@ const gentooOrder = orderBy(GENTOO, ([, first = '', others = '', letter = '', su
 });
 
 const gentooNumber = (digits: string) =>
-  digits.startsWith('0') ? `0${wordKey(digits.replace(/0+$/, ''))}` : numberKey(digits);
+  digits.startsWith('0') ? `0${wordKey(digits.replace(/(?<!0)0+$/, ''))}` : numberKey(digits);
 
 /** OpenSSL: numbers, then the letters of a fix (1.0.2zh is above 1.0.2z), or a pre-release such as 1.1.1-pre9. */
 const OPENSSL = /^(\d+(?:\.\d+)*)(?:([a-z]+)|-([a-z]+)(\d*))?$/i;
@@ -96,7 +96,7 @@ const datetimeOrder = orderBy(DATETIME, ([, day = '', minute = '', second = '', 
   if (Number.isNaN(time) || !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)) return null;
   // All with 13 digits: times before the year 1970 are negative.
   const seconds = time / 1000 + Number(second) + 2e12;
-  return `${seconds}.${fraction.replace(/0+$/, '')}`;
+  return `${seconds}.${fraction.replace(/(?<!0)0+$/, '')}`;
 });
 
 export const OWN_ORDERS = {

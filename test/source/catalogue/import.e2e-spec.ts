@@ -135,6 +135,12 @@ describe('the catalogue import', () => {
       ['no publisher', { ...good, publisher: undefined }, /^publisher must be an object$/],
       ['no publisher name', { ...good, publisher: {} }, /^publisher\.name must be text$/],
       ['an empty name', { ...good, software: { name: ' \u00a0\u3000 ' } }, /^software\.name must not be empty$/],
+      ...['a\nb', 'a\r\nb', 'a\u0085b', 'a\u2028b', 'a\u001bb'].map((name): [string, unknown, RegExp] => [
+        `a name with a control character (${JSON.stringify(name)})`,
+        { ...good, software: { name } },
+        /^software\.name must not have line breaks or control characters$/,
+      ]),
+      ['such a name of the publisher', { ...good, publisher: { name: 'a\tb' } }, /^publisher\.name must not have line/],
       ['a name that is too long', { ...good, software: { name: long(256) } }, /^software\.name .* 255 characters$/],
       ['a number as description', { ...good, software: { name: 'S', description: 1 } }, /^software\.description must/],
       ['a long description', { ...good, software: { name: 'S', description: long(10_001) } }, /10000 characters$/],

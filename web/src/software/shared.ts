@@ -6,8 +6,8 @@ import { LONGEST_ADDRESS } from '../parts/looks-like-address';
  */
 export function sharedTo({ title, text, url }: Record<string, unknown>): string {
   const given = [url, text, title].filter((one): one is string => typeof one === 'string' && one.trim() !== '');
-  const address = given.map((one) => /https?:\/\/[^\s<>"]+/i.exec(one)?.[0]).find(Boolean);
-  const words = (address?.replace(/[.,;:!?)\]]+$/, '') ?? given.at(-1) ?? '').trim().slice(0, LONGEST_ADDRESS);
+  const address = given.map((one) => /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/i.exec(one)?.[0]).find(Boolean);
+  const words = (address ?? given.at(-1) ?? '').trim().slice(0, LONGEST_ADDRESS);
   if (words === '') return '/search';
   return `/search?${new URLSearchParams({ q: words, ...(address ? { look: 'true' } : {}) }).toString()}`;
 }

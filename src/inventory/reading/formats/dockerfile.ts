@@ -5,7 +5,7 @@ import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 
 const FROM = /^FROM\s+(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?\s*$/i;
-const ARG = /^ARG\s+(.*)$/i;
+const ARG = /^ARG\s+(\S.*)$/i;
 
 /** `<<EOF`, `<<-"EOF"`: what follows up to that word is a text. https://docs.docker.com/reference/dockerfile/#here-documents */
 const HERE = /(?<![<\w])<<(-?)(["']?)([A-Za-z_]\w*)\2/g;
@@ -44,7 +44,7 @@ function sourcesOf(text: string): string[] {
   const found = COPIES.test(text)
     ? [...options.matchAll(/--from=(\S+)/g)]
     : RUNS.test(text)
-      ? [...options.matchAll(/--mount=(?:\S*?,)?from=([^\s,]+)/g)]
+      ? [...options.matchAll(/(?<=\s)--mount=(?:[^\s,]*,)*?from=([^\s,]+)/g)]
       : [];
   return found.map(([, image]) => image!.replace(/^(["'])(.*)\1$/, '$2')).filter((image) => !/^\d+$/.test(image));
 }

@@ -95,7 +95,7 @@ function ofTable({ lines }: InventoryFile): Installed[] {
   return lines.flatMap((line, at) => {
     // The second letter is the state: installed, unpacked, half-configured, half-installed, with triggers.
     const [, name, version] =
-      /^[a-z][iUFHWt][ R] {1,2}(\S+?)(?::\S+)?\s+(\S+)(?:\s|$)/.exec(line.slice(0, 1_000)) ?? [];
+      /^[a-z][iUFHWt][ R] {1,2}([^\s:]+)(?::\S*)?\s+(\S+)(?:\s|$)/.exec(line.slice(0, 1_000)) ?? [];
     return name !== undefined && version !== undefined ? [{ name, version, line: at + 1 }] : [];
   });
 }

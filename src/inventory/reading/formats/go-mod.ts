@@ -92,7 +92,7 @@ function addStatement(found: GoMod, [verb = '', ...words]: string[], isIndirect:
   const [path = '', version] = words;
   if (verb === 'require' && version !== undefined) found.modules.push({ path, version, direct: !isIndirect, line });
   if (verb === 'go' && found.go === null) found.go = { version: path, line };
-  if (verb === 'toolchain' && /^go\d/.test(path)) found.go = { version: path.slice(2).replace(/-.*$/, ''), line };
+  if (verb === 'toolchain' && /^go\d/.test(path)) found.go = { version: path.slice(2).split('-', 1)[0]!, line };
   const arrow = words.indexOf('=>');
   if (verb === 'replace' && arrow > 0) found.replaced.set(words.slice(0, arrow).join(' '), words.slice(arrow + 1));
 }

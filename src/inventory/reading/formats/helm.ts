@@ -62,7 +62,7 @@ function releaseFound(release: unknown): Found {
   const where = `${textOf(field(release, 'namespace')) ?? ''}/${textOf(field(release, 'name')) ?? ''}`;
   const chart = textOf(field(release, 'chart')) ?? '';
   // The version begins at the last dash that a number follows; its own pre-release may have further dashes.
-  const [, name = chart, version] = /^(.+?)-(v?\d+\.\d.*)$/.exec(chart.slice(0, 512)) ?? [];
+  const [, name = chart, version] = /^(.+?)-(v?\d+\.\d.*)$/s.exec(chart.slice(0, 512)) ?? [];
   return { name: name || null, version, direct: true, where, package: { type: 'helm', name } };
 }
 

@@ -6,7 +6,7 @@ import { field, isFields, listOf, textOf } from '../base/values';
 
 const RECEIPT = /(?:^|\/)Cellar\/([^/]+)\/([^/]+)\/INSTALL_RECEIPT\.json$/;
 const CASK =
-  /(?:^|\/)Caskroom\/([^/]+)\/([^/]*\d[^/]*)\/(?:[^/]+\/)*(?:source\.properties|[^/]+\.wrapper\.sh|[^/]+\.app)$/;
+  /(?:^|\/)Caskroom\/([^/]+)\/([^/\d]*\d[^/]*)\/(?:(?!Caskroom\/)[^/]+\/)*(?:source\.properties|[^/]+\.wrapper\.sh|[^/]+\.app)$/;
 const LISTED = /^(\S+)((?: \d\S*| latest)+)$/;
 
 /** Homebrew: `brew list --versions`, `brew info --json=v2 --installed`, and the receipts in the Cellar. */

@@ -89,7 +89,7 @@ function columnsOf({ lines }: InventoryFile): { provider: number; name: number }
 /** A row of RFC 4180 without line breaks in its cells. */
 function cellsOf(line: string): string[] {
   if (line.length > 10_000) return [];
-  const cells = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
+  const cells = line.match(/("([^"]|"")*"|[^,]*)(,|$)/gy) ?? [];
   return cells.map((cell) =>
     cell
       .replace(/,$/, '')

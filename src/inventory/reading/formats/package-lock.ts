@@ -73,7 +73,7 @@ function nameAndVersion(key: string, written: string): [string, string | null, s
 }
 
 /** Two commits of one version are two packages. */
-const commitOf = (resolved: string) => /^git.*#(.+)$/.exec(resolved)?.[1];
+const commitOf = (resolved: string) => /^git[^#]*#(.+)$/.exec(resolved)?.[1];
 
 const foundOf = (name: string, version: unknown, direct: boolean | null, where: string, origin?: string): Found => ({
   name,

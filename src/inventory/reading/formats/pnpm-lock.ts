@@ -49,13 +49,13 @@ const PACKAGE = /^((?:@[^/@]+\/)?[^/@]+)[@/](\d[^/]*)$/;
 function partsOf(key: string): { name: string | null; version: string | null } {
   const path = withoutPeers(key.replace(/^\//, '')).slice(0, 1_000);
   const found = PACKAGE.exec(path) ?? PACKAGE.exec(path.replace(REGISTRY, ''));
-  const version = found?.[2]!.replace(/_.*$/, '');
+  const version = found?.[2]!.split('_', 1)[0];
   // What an address of Git ends with may begin with a digit, too.
   if (version !== undefined && /^\d+\.\d+\.\d/.test(version)) return { name: found![1]!, version };
   return { name: /^.[^/:]*@/.test(path) && !path.startsWith('file:') ? splitSpecifier(path)[0] : null, version: null };
 }
 
-const withoutPeers = (text: string) => text.replace(/\(.*$/s, '');
+const withoutPeers = (text: string) => text.split('(', 1)[0]!;
 
 function placeOf(key: string, one: unknown): string | undefined {
   const resolution = field(one, 'resolution');

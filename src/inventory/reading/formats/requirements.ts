@@ -8,12 +8,12 @@ import { pypiPackage } from '../base/package-name';
 
 /** A name, extras, and constraints; https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
 const REQUIREMENT =
-  /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*((?:===|==|~=|!=|<=|>=|<|>)\s*[^\s;@][^;@]*|\(\s*(?:===|==|~=|!=|<=|>=|<|>)[^;@()]*\))?$/;
+  /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?((?:===|==|~=|!=|<=|>=|<|>)\s*[^\s;@][^;@]*|\(\s*(?:===|==|~=|!=|<=|>=|<|>)[^;@()]*\))?$/;
 /** `name [extras] @ address`; https://peps.python.org/pep-0508/ */
-const DIRECT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*@\s*(\S+)/;
-/** `==1.2.*` begins with 1.2. */
-const PIN = /^(===|==|~=|>=)\s*(v?\d[^\s,*]*?)(\.\*)?$/;
-const EDITABLE = /^(?:-e|--editable)[ =]+(\S.*)$/;
+const DIRECT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?@\s*(\S+)/;
+/** `==1.2.*` begins with 1.2. What follows behind a space is no part of it. */
+const PIN = /^(===|==|~=|>=)\s*(v?\d[^\s,*]*?)(\.\*)?(?:\s|$)/;
+const EDITABLE = /^(?:-e|--editable)[ =]+([^\s=].*)$/;
 /** `name-1.0-py3-none-any.whl`, `name-1.0.tar.gz` */
 const DISTRIBUTION = /(?:^|[/\\])([A-Za-z0-9][\w.]*)-(\d[\w.!+]*)(?:-[\w.-]+\.whl|\.tar\.gz|\.zip)$/;
 const MAX_NESTING = 4;
@@ -22,7 +22,7 @@ const MAX_FILES = 20;
 /** pip's requirements, and output of `pip freeze`. The version is the pinned one, else the lowest allowed one. */
 export const requirements: InventoryReader = {
   format: 'requirements',
-  fileName: /(^|\/)[^/]*requirements[^/]*\.(txt|in)$/,
+  fileName: /(?:^|\/)(?=[^/]*requirements)[^/]+\.(?:txt|in)$/,
   isNeverEmpty: true,
   isKnownByName: true,
   // A bad line is left out; most of them must be requirements, and one must say which versions it takes, or from where.
@@ -53,7 +53,7 @@ function* ofLines(
 ): Generator<Found> {
   for (const { text, number } of logicalLines(lines)) {
     const where = `${from}line ${number}`;
-    const other = /^(?:-r|--requirement)[ =]*(\S+)$/.exec(text)?.[1];
+    const other = /^(?:-r|--requirement)[ =]*([^\s=]\S*)$/.exec(text)?.[1];
     if (other !== undefined && nesting < MAX_NESTING && budget.files++ < MAX_FILES)
       yield* ofLines(file, (file.beside(other) ?? '').split(/\r?\n/), `${other}, `, budget, nesting + 1);
     else {
@@ -78,9 +78,9 @@ function foundOf(text: string, where: string): Found {
 function withoutName(text: string, where: string): Found {
   const written = bare(text).slice(0, 1_000);
   const from = elsewhere(elsewhereOf(written) ?? 'path');
-  const [, name] = /#(?:.*&)?egg=([A-Za-z0-9][\w.-]*)/.exec(written) ?? [];
+  const [, name] = /^[^#]*#(?:.*&)?egg=([A-Za-z0-9][\w.-]*)/.exec(written) ?? [];
   if (name !== undefined) return { name, where, elsewhere: from };
-  const [, ofFile, version] = DISTRIBUTION.exec(written.replace(/[?#].*$/, '')) ?? [];
+  const [, ofFile, version] = DISTRIBUTION.exec(written.split(/[?#]/, 1)[0]!) ?? [];
   if (ofFile !== undefined) return { name: ofFile.replaceAll('_', '-'), version, where, elsewhere: from };
   return { name: null, where, reason: from };
 }
@@ -88,8 +88,8 @@ function withoutName(text: string, where: string): Found {
 /** Without options and the marker of an environment. */
 const bare = (text: string) =>
   text
-    .replace(/\s+--?[a-zA-Z].*$/, '')
-    .replace(/\s*;.*$/, '')
+    .split(/\s--?[a-zA-Z]/, 1)[0]!
+    .split(';', 1)[0]!
     .trim();
 
 /** The pinned one, else the lowest that is allowed: several that say `at least` are all to be kept. */
@@ -97,7 +97,7 @@ function versionOf(constraints: string): string | null {
   const pins = constraints
     .replace(/^\(|\)$/g, '')
     .split(',')
-    .map((one) => PIN.exec(one.trim().replace(/\s.*$/, keepOperator)))
+    .map((one) => PIN.exec(one.trim()))
     .filter((pin) => pin !== null);
   const pinned = pins.find(([, operator, , rest]) => operator!.startsWith('==') && rest === undefined);
   if (pinned) return pinned[2]!;
@@ -108,10 +108,6 @@ function versionOf(constraints: string): string | null {
   );
 }
 
-/** A space may follow the operator; what follows the version is no part of it. */
-const keepOperator = (rest: string, at: number, whole: string) =>
-  /^[=~!<>]+$/.test(whole.slice(0, at)) ? rest.replace(/^(\s+\S+).*$/, '$1') : '';
-
 /** Lines that end with `\` go on; comments begin with `#`, after a space where something precedes them. */
 function* logicalLines(lines: string[]): Generator<{ text: string; number: number }> {
   let parts: string[] = [];
@@ -121,7 +117,7 @@ function* logicalLines(lines: string[]): Generator<{ text: string; number: numbe
     const continues = line.endsWith('\\');
     parts.push(continues ? line.slice(0, -1) : line);
     if (continues && at < lines.length - 1) continue;
-    const text = parts.join(' ').replace(/(^|\s)#.*$/, '');
+    const text = parts.join(' ').split(/(?<!\S)#/, 1)[0]!;
     yield { text: text.trim(), number: start };
     parts = [];
   }

@@ -10,7 +10,7 @@ export const toolVersions: InventoryReader = {
   *read({ lines }) {
     for (const [at, line] of lines.entries()) {
       const where = `line ${at + 1}`;
-      const [name, ...versions] = line.slice(0, 2_000).replace(/#.*$/, '').trim().split(/\s+/);
+      const [name, ...versions] = line.slice(0, 2_000).split('#', 1)[0]!.trim().split(/\s+/);
       if (!name) continue;
       if (versions.length === 0) yield { name, where, reason: 'it has no version' };
       for (const version of versions)

@@ -5,7 +5,7 @@ import { Semaphore } from './semaphore';
 const RETRY_AFTER = '10';
 
 /** Work that one user may have a little of under way, and of which one piece at a time runs. */
-export class UserTurns {
+export class OnePerUser {
   private readonly users = new Map<string, { count: number; turn: Semaphore }>();
 
   /** @param what in the plural */
