@@ -4,7 +4,7 @@ import { sessionQuery } from '../api/queries';
 import { noteRefusal, noteSignIn, useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
 import { Dialog } from '../parts/dialog';
-import { SignInWays } from './sign-in.page';
+import { NoToken, SignInWays } from './sign-in.page';
 
 const words = messages.session;
 
@@ -34,9 +34,11 @@ export function SignInAgain() {
       // Above the dialog in which it was needed.
       zIndex={400}
     >
-      <Stack>
+      {/* It comes by itself: keys that are pressed at that moment are meant for no field of it. */}
+      <Stack data-autofocus tabIndex={-1} style={{ outline: 'none' }}>
         <Text size="sm">{reason === 'stale' ? words.staleText : words.againText}</Text>
         <SignInWays to={window.location.pathname + window.location.search} onSignedIn={() => void goOn()} />
+        <NoToken />
       </Stack>
     </Dialog>
   );

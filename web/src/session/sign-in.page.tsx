@@ -43,20 +43,25 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
             </Text>
           )}
           <Divider />
-          <Stack gap={6}>
-            <Text size="sm" c="dimmed">
-              {words.noToken}
-            </Text>
-            <Code block>{words.command}</Code>
-            <Anchor href="/docs" size="sm">
-              {words.docs}
-            </Anchor>
-          </Stack>
+          <NoToken />
+          <Anchor href="/docs" size="sm">
+            {words.docs}
+          </Anchor>
         </Stack>
       </Card>
     </Center>
   );
 }
+
+/** How to get one. */
+export const NoToken = () => (
+  <Stack gap={6}>
+    <Text size="sm" c="dimmed">
+      {words.noToken}
+    </Text>
+    <Code block>{words.command}</Code>
+  </Stack>
+);
 
 /** Why the link signs nobody in. A 401 is about the link here, not about a session that has ended. */
 function LinkFailed({ error }: { error: unknown }) {
