@@ -103,8 +103,17 @@ export class SummaryResponse {
   unasked!: number;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
     description:
-      'Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.',
+      'Since when the process that answers has reached no source at all, for want of a network: newer versions may be missing. Null otherwise.',
+  })
+  sources_unreachable_since!: string | null;
+
+  @ApiProperty({
+    description:
+      'Changes whenever a favorite, its state of support or one of these numbers does, but not with the three before it alone: whether lists have to be read again.',
     example: '9f86d081884c7d659a2fea',
   })
   revision!: string;
