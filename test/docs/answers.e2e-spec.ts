@@ -9,7 +9,12 @@ const LINE = JSON.stringify({ publisher: { name: 'P' }, software: { name: 'S' },
 
 const WIDGET = { identity: { id: 'widget' } };
 
-const test = useApp({ GITHUB_HOOK_SECRET: HOOK_SECRET, GITLAB_HOOK_TOKEN: HOOK_SECRET, CHANNELS_PER_USER: '3' });
+const test = useApp({
+  GITHUB_HOOK_SECRET: HOOK_SECRET,
+  GITLAB_HOOK_TOKEN: HOOK_SECRET,
+  CHANNELS_PER_USER: '3',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+});
 let ada: Agent;
 let description: Description;
 /** Ids of one of each. */
