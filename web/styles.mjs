@@ -5,17 +5,19 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const whole = require.resolve('@mantine/core/styles.css');
+const whole = require.resolve('@mantine/core/styles.layer.css');
 const folder = join(dirname(whole), 'styles');
+/** In a cascade layer: whatever comes first, what a component of ours says of its look wins over Mantine. */
+const LAYERED = '.layer.css';
 
 /** Of the names of `@mantine/core/styles`, in the order of the whole file: those that build on others come later. */
 function inOrder() {
   const text = readFileSync(whole, 'utf8');
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.css') && !name.endsWith('.layer.css'))
-    .map((name) => name.slice(0, -4));
+    .filter((name) => name.endsWith(LAYERED))
+    .map((name) => name.slice(0, -LAYERED.length));
   const placeOf = (name) =>
-    text.indexOf(/\.m_[0-9a-f]+/.exec(readFileSync(join(folder, `${name}.css`), 'utf8'))?.[0] ?? '');
+    text.indexOf(/\.m_[0-9a-f]+/.exec(readFileSync(join(folder, name + LAYERED), 'utf8'))?.[0] ?? '');
   return names
     .map((name) => [placeOf(name), name])
     .sort(([one], [other]) => one - other)
@@ -33,7 +35,7 @@ export const mantineStyles = (needed) => ({
   resolveId: (id) => (/^virtual:(?:first|other)-styles$/.test(id) ? `\0${id}` : undefined),
   load(id) {
     if (id === '\0virtual:other-styles' && needed === null) return '';
-    if (id === '\0virtual:first-styles' && needed === null) return `import '@mantine/core/styles.css';`;
+    if (id === '\0virtual:first-styles' && needed === null) return `import '@mantine/core/styles.layer.css';`;
     if (!id.startsWith('\0virtual:')) return undefined;
     // A component brings `Name.module.mjs` (its classes) along.
     const used = new Set(
@@ -41,8 +43,8 @@ export const mantineStyles = (needed) => ({
     );
     const isFirst = (name) => used.has(name) || ALWAYS.test(name);
     const wanted = inOrder().filter((name) => isFirst(name) === (id === '\0virtual:first-styles'));
-    if (id === '\0virtual:first-styles') for (const name of wanted) needed.add(join(folder, `${name}.css`));
-    return wanted.map((name) => `import '@mantine/core/styles/${name}.css';`).join('\n');
+    if (id === '\0virtual:first-styles') for (const name of wanted) needed.add(join(folder, name + LAYERED));
+    return wanted.map((name) => `import '@mantine/core/styles/${name}${LAYERED}';`).join('\n');
   },
 });
 

@@ -77,7 +77,7 @@ export const NOTIFICATION_VARIABLES = {
   SMTP_URL: {
     ...smtpUrl,
     default: null,
-    unset: 'none: e-mail waits',
+    unset: 'none: nobody can make an e-mail channel',
     description: 'Mail relay. `smtp:` requires STARTTLS, except on loopback or with `?tls=no`.',
   },
   MQTT_URL: {

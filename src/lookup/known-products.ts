@@ -49,6 +49,11 @@ export class KnownProducts {
     return [];
   }
 
+  /** Ids of the products that are called this. */
+  named(name: string): Promise<string[]> {
+    return this.byKeys(this.database, productKeys({ purl: null, name }));
+  }
+
   /** Ids of the products that have what this source lists. */
   async ofSource(candidate: SourceCandidate): Promise<string[]> {
     const accepted = this.accepted(candidate);

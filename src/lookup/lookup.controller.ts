@@ -21,7 +21,13 @@ const LookupQuery = createParamDecorator((_data: unknown, context: ExecutionCont
 
 const OF_SOURCES = [
   ...(['source-not-found', 'source-denied', 'source-limited', 'source-timeout'] as const),
-  ...(['source-unreachable', 'source-unreadable', 'source-empty', 'source-without-versions'] as const),
+  ...([
+    'source-unreachable',
+    'source-failing',
+    'source-unreadable',
+    'source-empty',
+    'source-without-versions',
+  ] as const),
 ];
 
 @ApiTags('Software')

@@ -64,14 +64,28 @@ export class LookupService {
 
   /** @throws Problem invalid-body, conflict, forbidden, limit-reached, too-many-requests, and those of sources */
   async add(caller: Adder, given: AddProductDto, links: Links): Promise<AddedProductResponse> {
-    const { softwareId, created } = await this.place(caller, given, given, await this.known(given.address));
+    const { address } = given;
+    const { softwareId, created } =
+      address === undefined
+        ? await this.addNamed(caller, given)
+        : await this.place(caller, { ...given, address }, given, await this.known(address));
     return { created, product: await this.software.get(readerOf(caller), softwareId, INCLUDES, links) };
+  }
+
+  /** What has no address is known by its name. */
+  private async addNamed(caller: Adder, { name, version, form }: AddProductDto): Promise<Added> {
+    if (name === undefined) throw Problem.field('address', 'is missing: give it, or the name of what has no address');
+    if (form !== undefined) throw Problem.field('form', 'belongs to an address');
+    const ids = await this.products.named(name);
+    if (ids.length > 0) return this.adder.keep(caller, only(ids), version);
+    this.assertMayAdd(caller);
+    return this.adder.addNamed(caller, { name, version });
   }
 
   /** As `add`, without a favorite: the id of the product. @param known of the address */
   async addAlone(
     caller: Adder,
-    given: Pick<AddProductDto, 'address' | 'version'>,
+    given: Pick<AddProductDto, 'version'> & { address: string },
     known: KnownAddress,
   ): Promise<string> {
     return (await this.place(caller, given, {}, known)).softwareId;
@@ -88,7 +102,7 @@ export class LookupService {
   /** @param kept what a new product is called, and the version of the favorite */
   private async place(
     caller: Adder,
-    given: Omit<AddProductDto, 'name'>,
+    given: Omit<Question, 'place'>,
     kept: Pick<AddProductDto, 'name' | 'version'>,
     { reading, ids }: KnownAddress,
   ): Promise<Added> {
@@ -138,7 +152,7 @@ export class LookupService {
     const scope = this.config.productsByUsers ? 'write' : 'catalogue:write';
     throw new Problem(
       'forbidden',
-      `No product has this address. To look it up and add it needs the scope ${scope}${scope === 'write' ? '' : ', as the operator has decided (PRODUCTS_BY_USERS=off)'}.`,
+      `No product is known by this. To look it up and add it needs the scope ${scope}${scope === 'write' ? '' : ', as the operator has decided (PRODUCTS_BY_USERS=off)'}.`,
     );
   }
 
@@ -176,7 +190,7 @@ function only(ids: string[]): string {
   if (ids.length === 1) return ids[0]!;
   throw new Problem(
     'conflict',
-    'Several products have this address: choose one of `products`.',
+    'Several products are known by this: choose one of `products`.',
     [],
     {},
     { products: ids },

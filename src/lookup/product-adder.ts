@@ -12,6 +12,8 @@ import { FavoriteService } from '../favorite/favorite.service';
 import { PublisherImporter } from '../publisher/publisher-importer';
 import { SoftwareTermRepository } from '../software/search/software-term.repository';
 import { SoftwareImporter } from '../software/software-importer';
+import type { OrderingRow } from '../software/software.repository';
+import { unnamedIdentity } from '../source/catalogue/record-writer';
 import { ageOf, toFacts } from '../source/polling/poll-result.service';
 import { SoftwareSourceRepository } from '../source/polling/software-source.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
@@ -25,6 +27,8 @@ import type { Planned } from './new-product';
 const PRODUCTS_A_DAY = 200;
 const DAY = 86_400;
 const MAX_TEXT = 255;
+/** The publisher of what nobody publishes. */
+const ADDED_BY_USERS = 'Added by users';
 
 /** Whoever adds a product: a user, or the operator on the command line. */
 export type Adder = Actor & { scopes: ReadonlySet<Scope> };
@@ -32,6 +36,19 @@ export type Adder = Actor & { scopes: ReadonlySet<Scope> };
 interface Given {
   name?: string;
   version?: string;
+}
+
+/** What a new product is made of. */
+interface NewFacts {
+  /** Identity of the product from which the facts of its publisher are. */
+  from: string;
+  /** null = it is known by its name. */
+  identity: string | null;
+  publisher: string;
+  name: string;
+  url: string | null;
+  ordering?: OrderingRow;
+  releases?: ReturnType<typeof toFacts>;
 }
 
 export interface Added {
@@ -61,10 +78,30 @@ export class ProductAdder {
    * @throws Problem too-many-requests, conflict, limit-reached, invalid-body
    */
   async add(caller: Adder, planned: Planned, given: Given): Promise<Added> {
-    const add = () => this.database.transaction((sql) => this.write(sql, caller, planned, given));
-    const added = await add().catch((error: unknown) => {
+    return this.once((sql) => this.write(sql, caller, planned, given));
+  }
+
+  /** A product that has no address, so that nobody can be asked for its versions. @throws as `add` */
+  addNamed(caller: Adder, { name, version }: Given & { name: string }): Promise<Added> {
+    return this.once(async (sql) => {
+      if (caller.userId !== null) await lockUser(sql, caller.userId);
+      const from = unnamedIdentity(name);
+      const product = await this.create(sql, { from, identity: null, publisher: ADDED_BY_USERS, name, url: null });
+      const created = product.state === 'added';
+      if (created) {
+        await this.assertWithinLimit(sql, caller);
+        await this.terms.refresh(sql, [product.id]);
+        await audit(sql, caller, 'software.added', product.id, { type: 'name' });
+      }
+      if (version !== undefined) await this.track(sql, caller, product.id, version);
+      return { softwareId: product.id, created };
+    });
+  }
+
+  private async once(write: (sql: Transaction) => Promise<Added>): Promise<Added> {
+    const added = await this.database.transaction(write).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
-      return add();
+      return this.database.transaction(write);
     });
     if (added.created) this.changes.next();
     return added;
@@ -100,21 +137,32 @@ export class ProductAdder {
     return { softwareId: product.id, created };
   }
 
-  private async insert(sql: Transaction, planned: Planned, identity: string, given: string) {
-    const { resolved, ordering } = planned;
-    const name = firstCharacters(given.trim(), MAX_TEXT);
-    const publisher = firstCharacters(planned.publisher, MAX_TEXT);
+  private async insert(sql: Transaction, planned: Planned, identity: string, name: string) {
+    const { resolved, ordering, publisher } = planned;
+    const releases = resolved.answer.releases.flatMap(toFacts);
+    return this.create(sql, {
+      from: identity,
+      identity,
+      publisher,
+      name,
+      url: resolved.candidate.url,
+      ordering,
+      releases,
+    });
+  }
+
+  private async create(sql: Transaction, { from, identity, name, url, ordering, releases = [], ...given }: NewFacts) {
+    const publisher = firstCharacters(given.publisher, MAX_TEXT);
     const now = await databaseNow(sql);
-    const facts = { name: publisher, url: null, supportUrl: null, privacyUrl: null, from: identity };
+    const facts = { name: publisher, url: null, supportUrl: null, privacyUrl: null, from };
     const { ids } = await this.publishers.import(sql, [facts], now);
-    const publisherId = ids.get(foldName(publisher))!;
-    const released = newestRelease(resolved.answer.releases.flatMap(toFacts), now);
     const [product] = await this.software.import(
       sql,
       [
         {
-          ...{ identity, publisherId, name, shortDescription: null, description: null },
-          ...{ url: resolved.candidate.url, ordering, asOf: null, stars: null, released },
+          ...{ identity, publisherId: ids.get(foldName(publisher))!, name: firstCharacters(name.trim(), MAX_TEXT) },
+          ...{ shortDescription: null, description: null, url, ordering: ordering ?? null },
+          ...{ asOf: null, stars: null, released: newestRelease(releases, now) },
         },
       ],
       now,

@@ -7,6 +7,7 @@ import { Config } from '../config/config';
 import { DatabaseGauges } from '../database/database-gauges';
 import { MigrationState } from '../database/migration-state';
 import { WriteProbe } from '../database/write-probe';
+import { NetworkWatch } from '../source/polling/network-watch';
 import { nameOfHost, SourceHostRepository } from '../source/polling/source-host.repository';
 import { type ListedUserResponse, toListedUser } from './dto/listed-user.response';
 import type { OverviewResponse } from './dto/overview.response';
@@ -26,6 +27,7 @@ export class OperatorService {
     private readonly migrations: MigrationState,
     private readonly writes: WriteProbe,
     private readonly hosts: SourceHostRepository,
+    private readonly network: NetworkWatch,
   ) {}
 
   /** One statement for all that the metrics say too, and a few short ones. */
@@ -46,6 +48,7 @@ export class OperatorService {
       },
       sources: {
         polled: config.sources,
+        unreachable_since: toApiTimestamp(this.network.missingSince),
         failing: value('source_failing'),
         oldest_due_seconds: value('source_oldest_due_seconds'),
         resting: resting.total,

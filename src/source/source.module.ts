@@ -116,6 +116,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     CatalogueFiles,
     CatalogueExporter,
     FailingSourceRepository,
+    NetworkWatch,
     SourceFetcher,
     SourceRegistry,
     SourceSettings,

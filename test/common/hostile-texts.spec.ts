@@ -5,7 +5,6 @@ import { readInventory } from '../../src/inventory/reading';
 import { readAddress } from '../../src/lookup/address/read-address';
 import { AddressError } from '../../src/lookup/address/candidate';
 import { headingsOfRst } from '../../src/release-notes/text/changelog-headings';
-import { gitlabEvent } from '../../src/source/hooks/hook-event';
 import { linkedPage } from '../../src/source/sources/response-headers';
 import { workOf } from '../setup/timing';
 
@@ -29,13 +28,6 @@ const links = (link: string) => {
   for (let turn = 0; turn < 20; turn++) linkedPage(null, { headers: { link } });
 };
 
-const eventOf = (url: string) =>
-  gitlabEvent({
-    address: undefined,
-    headers: {},
-    body: Buffer.from(JSON.stringify({ object_kind: 'release', project: { web_url: url } })),
-  });
-
 describe('a text of a stranger takes a time that grows with its length alone', () => {
   it.each<[string, () => unknown]>([
     ['an address in signs of punctuation', () => addresses(`${many(';', 1_998)}x`)],
@@ -46,7 +38,6 @@ describe('a text of a stranger takes a time that grows with its length alone', (
     ['a heading of reStructuredText', () => headingsOfRst(`${many('<http:')}\n${many('=')}\n`)],
     ['a requirement with spaces', () => ofFile(`a==1\nhttps://a.example/b${many(' ')}c\n`)],
     ['a requirement with comments', () => ofFile(`a==1\nhttps://a.example/b${many(' #')}\u2028\n`)],
-    ['the repository of an event', () => eventOf(`https://a.example${many('/')}b`)],
   ])('%s', async (_what, work) => {
     expect(await workOf(work)).toBeLessThan(1_500);
   });

@@ -8,7 +8,7 @@ const LINE = JSON.stringify({ publisher: { name: 'P' }, software: { name: 'S' },
 
 const WIDGET = { identity: { id: 'widget' } };
 
-const test = useApp({ CHANNELS_PER_USER: '3' });
+const test = useApp({ CHANNELS_PER_USER: '3', SMTP_URL: 'smtp://127.0.0.1:9' });
 let ada: Agent;
 let description: Description;
 /** Ids of one of each. */

@@ -21,6 +21,7 @@ export async function openWorld(): Promise<World> {
     RATE_LIMIT_NO_TOKEN: 'off',
     RATE_LIMIT_PAGES: 'off',
     CATALOGUE_LIMIT: '1048576',
+    SMTP_URL: 'smtp://127.0.0.1:9',
   });
   const server = await stage.serve();
   const authorization = `Bearer ${await tokenOf(stage)}`;

@@ -156,6 +156,7 @@ const DOCUMENTS: Record<string, Answer> = {
   }),
   '/latest.json': json({ name: 'widget', version: '3.1.0' }),
   '/people.json': json({ people: [{ who: 'Ada' }] }),
+  '/broken': [500, {}, ''],
   '/slow': [200, {}, ''],
 };
 

@@ -2,7 +2,7 @@ import { expectProblem, known, MOMENT, UNKNOWN_ID, UUID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
-const test = useApp({ OUTBOUND_ALLOW: '' });
+const test = useApp({ OUTBOUND_ALLOW: '', SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const webhook = (settings: object = {}) => ({
@@ -23,6 +23,7 @@ describe('the profile', () => {
         notify_always: null,
         time_zone: 'UTC',
         home_assistant: false,
+        home_assistant_unavailable: 'needs an MQTT broker: the operator has set no MQTT_URL',
         created_at: expect.stringMatching(MOMENT),
         updated_at: expect.stringMatching(MOMENT),
       },
@@ -167,6 +168,7 @@ describe('a channel', () => {
       settings: { address: 'team@example.org' },
       state: 'ok',
       state_reason: null,
+      unavailable: null,
       refusals: 0,
       last_sent_at: null,
       created_at: expect.stringMatching(MOMENT),

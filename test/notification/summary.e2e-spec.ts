@@ -10,6 +10,7 @@ const NOTHING = {
   snoozed: 0,
   muted: 0,
   oldest_available_at: null,
+  sources_unreachable_since: null,
   support: { ended: 0, ending: 0, next_on: null },
   matters: {
     today: 0,

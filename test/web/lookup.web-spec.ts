@@ -75,7 +75,6 @@ it('a bad address and one without versions are said with what to do; a name with
   allow(400);
   const field = page.getByRole('searchbox');
   await field.fill('team/words');
-  await page.getByRole('button', { name: 'Look up team/words' }).click();
   await page.getByRole('alert').waitFor();
   expect(await page.getByRole('alert').innerText()).toMatch(/version/i);
   await field.fill('team/nothing-here');
@@ -120,4 +119,27 @@ it('who may not add products is told whom to ask', async () => {
   } finally {
     await closed.stop();
   }
+});
+
+it('what has a : or a / in it is looked up at once, and is not said to be unknown once it is found', async () => {
+  const { page, context } = await installation.visit(await installation.token('mary'), '/search');
+  await page.getByRole('searchbox').fill('acme/api:1.2.3');
+  await page
+    .getByText(/The catalogue has it|Version in use/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('No product is called').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Look up/ }).count()).toBe(0);
+  await context.close();
+});
+
+it('what has no address is tracked by its name and version', async () => {
+  const { page, context } = await installation.visit(await installation.token('mary'), '/search');
+  await page.getByRole('searchbox').fill('my own thing xyz');
+  const form = page.getByRole('form', { name: 'It has no address' });
+  await form.getByLabel('Version in use').fill('1.2');
+  await form.getByRole('button', { name: 'Add and track' }).click();
+  await page.waitForURL('**/software/*');
+  await page.getByRole('heading', { level: 1, name: 'my own thing xyz' }).waitFor();
+  await context.close();
 });

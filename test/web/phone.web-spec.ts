@@ -130,6 +130,77 @@ describe('On a phone', () => {
     await page.waitForURL('**/updates');
   });
 
+  describe('what lies over a screen', () => {
+    const address = () => new URL(page.url()).pathname;
+
+    it('closes by going back, and the screen stays', async () => {
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Updates' }).click();
+      await page.waitForURL('**/updates');
+      await settled(page);
+      const length = await page.evaluate(() => history.length);
+      const menu = page.getByRole('menu');
+      for (const way of ['back', 'escape', 'back'] as const) {
+        const button = page.getByRole('button', { name: 'Actions for Redis' });
+        await eventually(async () => {
+          await button.click();
+          return menu.waitFor({ timeout: 2_000 }).then(
+            () => true,
+            () => false,
+          );
+        });
+        if (way === 'back') await page.goBack();
+        else await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+        expect(address()).toBe('/updates');
+        await row('Redis').waitFor();
+      }
+      // Nothing is left behind that has to be gone back through.
+      expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(length + 1);
+    });
+
+    it('goes in the order in which it was opened, and screens behind it can be gone back to', async () => {
+      await page.getByRole('button', { name: 'Actions for Redis' }).click();
+      await page.getByRole('menuitem', { name: 'Tags …' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      expect(address()).toBe('/updates');
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      await dialog.waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      const foot = page.getByRole('navigation', { name: 'Screens' });
+      await foot.getByRole('button', { name: 'Open the menu' }).click();
+      await page.getByRole('link', { name: 'Tokens' }).click();
+      await page.waitForURL('**/tokens');
+      await page.goBack();
+      await page.waitForURL('**/updates');
+      await row('Redis').waitFor();
+      await foot.getByRole('button', { name: 'Open the menu' }).click();
+      await page.getByRole('link', { name: 'Tokens' }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Tokens' }).waitFor({ state: 'hidden' });
+      expect(address()).toBe('/updates');
+    });
+
+    it('says what it is about, and a touch beside it closes it and does nothing else', async () => {
+      await page.getByRole('button', { name: 'Actions for Redis' }).click();
+      const menu = page.getByRole('menu');
+      await menu.getByText('Actions for Redis').waitFor();
+      const link = row('Grafana').getByRole('link', { name: 'Grafana', exact: true });
+      const { x, y } = (await link.boundingBox())!;
+      const dimmed = await page.evaluate(
+        ([left, top]) => getComputedStyle(document.elementFromPoint(left!, top!)!).backgroundColor,
+        [x + 5, y + 5],
+      );
+      expect(dimmed).toMatch(/^rgba\(0, 0, 0, 0\.[4-9]/);
+      await page.touchscreen.tap(x + 5, y + 5);
+      await menu.waitFor({ state: 'detached' });
+      expect(address()).toBe('/updates');
+    });
+  });
+
   it('has no swipes for who wants none', async () => {
     await page.evaluate(() =>
       localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false, lists: 'scroll' })),

@@ -12,7 +12,7 @@ import {
   zoomed,
 } from '../../web/src/plot/timeline-model';
 
-import { boxesOf, type Placed, placeLabels } from '../../web/src/plot/timeline-labels';
+import { boxesOf, dateLabels, type Placed, placeLabels } from '../../web/src/plot/timeline-labels';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-23T00:00:00Z');
@@ -167,5 +167,34 @@ describe('Labels of the timeline', () => {
   it('are all placed where no room is left', () => {
     const crowd = Array.from({ length: 50 }, (_, index) => mark(300 + index, 100 + (index % 3), true));
     expect(place(...crowd)).toHaveLength(50);
+  });
+});
+
+describe('the dates of the time axis', () => {
+  const at = (...days: string[]) => dateLabels(days.map((day) => new Date(`${day}Z`)));
+
+  it.each([
+    [
+      ['2026-08-02T00:00', '2026-08-16T00:00', '2026-09-01T00:00', '2026-09-13T00:00'],
+      ['Aug 2', 'Aug 16', 'Sep 1', 'Sep 13'],
+    ],
+    [
+      ['2025-11-01T00:00', '2025-12-01T00:00', '2026-01-01T00:00', '2026-02-01T00:00'],
+      ['Nov', 'Dec', '2026', 'Feb'],
+    ],
+    [
+      ['2024-01-01T00:00', '2025-01-01T00:00'],
+      ['2024', '2025'],
+    ],
+    [
+      ['2026-08-02T00:00', '2026-08-02T12:00', '2026-08-03T00:00'],
+      ['Aug 2', '', 'Aug 3'],
+    ],
+    [['2026-08-02T00:00'], ['Aug 2']],
+    [[], []],
+  ])('%j: %j', (ticks, labels) => {
+    const said = at(...ticks);
+    if (ticks.length !== 1) expect(said).toEqual(labels);
+    expect(said.some((label, index) => label !== '' && label === said[index - 1])).toBe(false);
   });
 });

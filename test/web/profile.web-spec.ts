@@ -68,3 +68,32 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
   await page.getByLabel('Access token').waitFor();
   expect(await installation.api<unknown[]>(token, 'GET', '/session')).toHaveLength(0);
 });
+
+it('a switch that cannot be used says why; what is refused without a place of its own is said', async () => {
+  const { page, context, allow } = await installation.visit(await installation.token('hedy'), '/profile');
+  allow(422);
+  const home = page.getByRole('switch', { name: 'Home Assistant' });
+  expect(await home.isDisabled()).toBe(true);
+  await page.getByText('the operator has set no MQTT_URL').waitFor();
+  await context.route('**/api/v1/profile', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    const errors = [{ field: 'notifications_enabled', message: 'cannot be changed now' }];
+    await route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: '/docs/problems#invalid-body', title: 'Not valid', status: 422, errors }),
+    });
+  });
+  await page.getByRole('switch', { name: 'Tell me about updates' }).click();
+  await page.getByRole('alert').getByText('cannot be changed now').waitFor();
+  await context.close();
+});
+
+it('without a mail relay the card of e-mail says so, and leads nowhere', async () => {
+  const { page, context } = await installation.visit(await installation.token('hedy'), '/channels/new');
+  await page.getByText('this installation has no mail relay (SMTP_URL)').waitFor();
+  expect(await page.locator('a[href="/channels/new/email"]').count()).toBe(0);
+  await page.goto('/channels/new/email');
+  await page.getByText('this installation has no mail relay (SMTP_URL)').waitFor();
+  await context.close();
+});

@@ -115,6 +115,31 @@ it('a screen that is opened when the session has ended says so to a person, and 
   await context.close();
 });
 
+it('a key that is pressed when the dialog comes is in no field of it; it says how to sign in', async () => {
+  const token = await user('ida');
+  const { page, context, allow } = await installation.visit(token);
+  await page.locator('[role="row"][data-id]').first().focus();
+  allow(401);
+  await context.clearCookies();
+  await page.evaluate(() => {
+    // As a person's fingers do: they go on for a moment.
+    const timer = setInterval(() => {
+      const field = document.activeElement;
+      if (field instanceof HTMLInputElement) field.value += 'u';
+      if (document.querySelector('[role="dialog"]')) setTimeout(() => clearInterval(timer), 500);
+    }, 20);
+  });
+  await page.keyboard.press('u');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.waitFor();
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await eventually(() => dialog.evaluate((one) => one.contains(document.activeElement)));
+  expect(await dialog.getByLabel('Access token').inputValue()).toBe('');
+  await dialog.getByText('npm run cli -- sign-in').waitFor();
+  await context.close();
+});
+
 it('signing out ends the session in every tab, and the pages of before are not shown any more', async () => {
   const token = await user('tim');
   const { page, context, allow } = await installation.visit(token);

@@ -245,11 +245,15 @@ export const router = createRouter({
 const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : (then: () => void) => setTimeout(then, 2_000);
 const LOOK_AGAIN = 500;
 
+/** Whether somebody pays for each byte: then nothing is read that nobody has asked for. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /**
  * The code of the other screens is read one after the other, when there is nothing else to do and the first screen has its rows: they
  * open at once, and also while the service is away.
  */
 async function readOtherScreens(): Promise<void> {
+  if (savesData()) return;
   const idle = () => new Promise<void>((resolve) => void whenIdle(() => resolve()));
   for (const load of [...codeForLater, ...codeOfScreens]) {
     await idle();

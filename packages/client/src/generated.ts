@@ -398,13 +398,13 @@ export interface AddedProductResponse {
 
 export interface AddProductDto {
   /**
-   * Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, …
+   * Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, … Without it, `name` is a product that has none: nobody is asked for its versions.
    * @minLength 1
    * @maxLength 2000
    * @pattern \S
    * @example "https://github.com/immich-app/immich"
    */
-  address: string;
+  address?: string;
   /**
    * The version in use: the product becomes a favorite. A favorite that is there already stays as it is.
    * @minLength 1
@@ -414,7 +414,7 @@ export interface AddProductDto {
    */
   version?: string;
   /**
-   * The name of a new product. Default: that of the preview.
+   * The name of a new product. Default: that of the preview. Required without `address`.
    * @minLength 1
    * @maxLength 255
    * @pattern \S
@@ -583,6 +583,8 @@ export interface ProfileResponse {
    * @example false
    */
   home_assistant: boolean;
+  /** Why `home_assistant` cannot be switched on: the operator has set no `MQTT_URL`. Null when it can. */
+  home_assistant_unavailable: string | null;
   /**
    * @format date-time
    * @example "2026-11-21T08:30:00.000000Z"
@@ -3624,6 +3626,8 @@ export interface ChannelResponse {
   state: 'ok' | 'failing' | 'unconfirmed' | 'disabled';
   /** Why it is failing, unconfirmed or disabled. */
   state_reason: string | null;
+  /** Why nothing can be sent through it whatever its state: the operator has not configured what its type needs. Null when it can. */
+  unavailable: string | null;
   /**
    * How many different messages in a row the receiver refused for the credentials or the recipient. At three the channel is switched off.
    * @min 0
@@ -4159,7 +4163,12 @@ export interface SummaryResponse {
    */
   unasked: number;
   /**
-   * Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.
+   * Since when the process that answers has reached no source at all, for want of a network: newer versions may be missing. Null otherwise.
+   * @format date-time
+   */
+  sources_unreachable_since: string | null;
+  /**
+   * Changes whenever a favorite, its state of support or one of these numbers does, but not with the three before it alone: whether lists have to be read again.
    * @example "9f86d081884c7d659a2fea"
    */
   revision: string;
@@ -4261,6 +4270,11 @@ export interface RestingHost {
 export interface OverviewSources {
   /** `SOURCES`: which are polled. */
   polled: 'all' | 'tracked' | 'off';
+  /**
+   * Since when the process that answers has reached no source at all: it has no network. No source counts as failing meanwhile. Null otherwise.
+   * @format date-time
+   */
+  unreachable_since: string | null;
   /**
    * Up to 10,000.
    * @min 0
@@ -4398,6 +4412,7 @@ export interface Problem {
     | '/docs/problems#source-limited'
     | '/docs/problems#source-timeout'
     | '/docs/problems#source-unreachable'
+    | '/docs/problems#source-failing'
     | '/docs/problems#source-unreadable'
     | '/docs/problems#source-empty'
     | '/docs/problems#source-without-versions'

@@ -20,6 +20,8 @@ const DEFAULTS = {
   home_assistant: false,
 } satisfies Required<ReplaceProfileDto>;
 
+const NO_BROKER = 'needs an MQTT broker: the operator has set no MQTT_URL';
+
 /** The caller's own settings, which favorites use as their defaults. */
 @Injectable()
 export class ProfileService {
@@ -37,21 +39,20 @@ export class ProfileService {
   }
 
   async read({ userId }: Principal): Promise<ProfileResponse> {
-    return toProfileResponse(await this.users.findProfile(userId));
+    return this.toResponse(await this.users.findProfile(userId));
   }
 
   /** Fields that already have the given value are no change: nothing is written, and no listener runs. */
   async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
-    if (input.home_assistant && this.config.mqttUrl === null)
-      throw Problem.field('home_assistant', 'needs an MQTT broker: the operator has set no MQTT_URL');
+    if (input.home_assistant && this.config.mqttUrl === null) throw Problem.field('home_assistant', NO_BROKER);
     return this.database.transaction(async (sql) => {
-      const stored = toProfileResponse(await this.users.lockProfile(sql, caller.userId));
+      const stored = this.toResponse(await this.users.lockProfile(sql, caller.userId));
       const fields = (Object.keys(input) as (keyof UpdateProfileDto)[]).filter(
         (field) => input[field] !== undefined && input[field] !== stored[field],
       );
       if (fields.length === 0) return stored;
       await this.write(sql, caller, Object.fromEntries(fields.map((field) => [field, input[field]])));
-      return toProfileResponse(await this.users.findProfile(caller.userId, sql));
+      return this.toResponse(await this.users.findProfile(caller.userId, sql));
     });
   }
 
@@ -65,6 +66,20 @@ export class ProfileService {
     await audit(sql, caller, 'profile.updated', caller.userId, { fields: Object.keys(changed) });
     for (const listener of this.listeners) await listener(sql, caller.userId, changed);
   }
+
+  private toResponse(row: ProfileRow): ProfileResponse {
+    return {
+      user: row.name,
+      email: row.email,
+      notifications_enabled: Boolean(row.notifications_enabled),
+      notify_always: row.notify_always === null ? null : Boolean(row.notify_always),
+      time_zone: row.time_zone,
+      home_assistant: Boolean(row.home_assistant),
+      home_assistant_unavailable: this.config.mqttUrl === null ? NO_BROKER : null,
+      created_at: toApiTimestamp(row.created_at),
+      updated_at: toApiTimestamp(row.updated_at),
+    };
+  }
 }
 
 const toColumns = (changed: UpdateProfileDto): ProfileChanges => ({
@@ -74,16 +89,3 @@ const toColumns = (changed: UpdateProfileDto): ProfileChanges => ({
   timeZone: changed.time_zone,
   homeAssistant: changed.home_assistant,
 });
-
-function toProfileResponse(row: ProfileRow): ProfileResponse {
-  return {
-    user: row.name,
-    email: row.email,
-    notifications_enabled: Boolean(row.notifications_enabled),
-    notify_always: row.notify_always === null ? null : Boolean(row.notify_always),
-    time_zone: row.time_zone,
-    home_assistant: Boolean(row.home_assistant),
-    created_at: toApiTimestamp(row.created_at),
-    updated_at: toApiTimestamp(row.updated_at),
-  };
-}

@@ -123,7 +123,12 @@ export const PROBLEMS = {
     status: 422,
     title: 'Source not reached',
     meaning:
-      'The server of the source cannot be reached, fails, or has an address that is not allowed. An address inside your network needs `OUTBOUND_ALLOW`.',
+      'Nothing answers at the address, or it is not allowed: one inside your network needs `OUTBOUND_ALLOW`. The detail says it too when this service has no network at all.',
+  },
+  'source-failing': {
+    status: 422,
+    title: 'Source answers with an error',
+    meaning: 'The server of the source was reached, and says that it cannot answer. Try again later.',
   },
   'source-unreadable': {
     status: 422,

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsLine, IsText, MayBeAbsent } from '../../common/api/validation';
 import { MAX_ADDRESS } from '../address/read-address';
 
@@ -6,13 +6,15 @@ export const FORM =
   'Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.';
 
 export class AddProductDto {
-  @ApiProperty({
+  @ApiPropertyOptional({
     description:
-      'Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, …',
+      'Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, … ' +
+      'Without it, `name` is a product that has none: nobody is asked for its versions.',
     example: 'https://github.com/immich-app/immich',
   })
+  @MayBeAbsent()
   @IsText(1, MAX_ADDRESS)
-  address!: string;
+  address?: string;
 
   @ApiPropertyOptional({
     description: 'The version in use: the product becomes a favorite. A favorite that is there already stays as it is.',
@@ -22,7 +24,10 @@ export class AddProductDto {
   @IsText(1, 255)
   version?: string;
 
-  @ApiPropertyOptional({ description: 'The name of a new product. Default: that of the preview.', example: 'Immich' })
+  @ApiPropertyOptional({
+    description: 'The name of a new product. Default: that of the preview. Required without `address`.',
+    example: 'Immich',
+  })
   @MayBeAbsent()
   @IsLine(1, 255)
   name?: string;

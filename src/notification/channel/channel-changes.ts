@@ -67,6 +67,12 @@ export function usableType(registry: ChannelRegistry, type: string): Channel {
   return channel;
 }
 
+/** @throws Problem conflict when nothing can be sent through channels of this type here */
+export function assertUsable(channel: Channel | undefined): void {
+  const unavailable = channel?.unavailableBecause?.();
+  if (unavailable) throw new Problem('conflict', `This type of channel ${unavailable}.`);
+}
+
 /** @throws Problem invalid-body */
 export function accept(channel: Channel, input: object, page: string, stored?: object): Prepared {
   return asProblem(() => {

@@ -12,7 +12,7 @@ import { ChannelSettingsService } from '../channel-state/channel-settings.servic
 import { ChannelRegistry } from '../providers/channel-registry';
 import { testMessage } from '../rendering/message';
 import type { Channel, Delivery } from '../providers/channel';
-import { accept, usableType } from './channel-changes';
+import { accept, assertUsable, usableType } from './channel-changes';
 import type { ChannelTestResponse, TestChannelDto } from './dto/channel.dto';
 
 /** A test calls an address of the user's choice: without a limit it would be a port scanner. */
@@ -43,6 +43,7 @@ export class ChannelTester {
     if (!row) throw Problem.notFound('channel');
     const channel = this.registry.get(row.type);
     if (!channel) throw Problem.notFound('channel type in this version');
+    assertUsable(channel);
     const opened = this.settings.openBoth(channel, row.id, row.settings);
     if (channel.recipient && row.confirmed_at === null)
       throw new Problem(

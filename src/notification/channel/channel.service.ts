@@ -22,7 +22,7 @@ import { DigestScheduler } from '../delivery/digest/digest-scheduler';
 import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
 import { NotificationWriter } from '../delivery/notification.writer';
 import { ChannelRegistry } from '../providers/channel-registry';
-import { accept, changesOf, usableType } from './channel-changes';
+import { accept, assertUsable, changesOf, usableType } from './channel-changes';
 import { ConsentService } from './consent.service';
 import type { ChannelTypeResponse } from './dto/channel-type.response';
 import {
@@ -181,6 +181,7 @@ export class ChannelService {
       const row = found(await this.channels.lock(sql, userId, id));
       const address = row.state === 'unconfirmed' ? this.settings.recipientOf(row) : null;
       if (address === null) throw new Problem('conflict', 'This channel has nothing to confirm.');
+      assertUsable(this.registry.get(row.type));
       await this.consent.request(sql, { userId, channelId: id, address });
       await audit(sql, caller, 'channel.confirmation-requested', id);
       return this.toResponse(found(await this.channels.find(sql, userId, id)));
@@ -222,7 +223,8 @@ export class ChannelService {
   }
 
   private toResponse(row: ChannelRow, shownOnce: Record<string, unknown> = {}): ChannelResponse {
-    return toChannelResponse(row, { ...this.settings.masked(row), ...shownOnce });
+    const unavailable = this.registry.get(row.type)?.unavailableBecause?.() ?? null;
+    return toChannelResponse(row, { ...this.settings.masked(row), ...shownOnce }, unavailable);
   }
 }
 

@@ -76,6 +76,10 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
     this.domain = this.from.address.slice(this.from.address.lastIndexOf('@') + 1);
   }
 
+  override unavailableBecause(): string | null {
+    return this.transport ? null : 'cannot be used here: this installation has no mail relay (SMTP_URL)';
+  }
+
   async send({ id, settings, message }: Delivery<EmailSettings>): Promise<Outcome> {
     return this.sendTo(settings.address, { ...this.mailOf(message), id: `d-${id}` });
   }

@@ -31,7 +31,8 @@ const DIGEST_VULNERABILITIES = 3;
 export class WebhookSettings {
   @Setting({
     title: 'URL',
-    description: 'Where each notification is sent with POST. It must be public and use https.',
+    description:
+      'Where each notification is sent with POST. A public address with https, or one inside that the operator allows.',
     format: 'url',
     maxLength: 2048,
     examples: ['https://example.com/hooks/updates'],

@@ -4,6 +4,7 @@ import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import { NetworkWatch } from '../../source/polling/network-watch';
 import { CHANNEL_STATES } from '../channel/dto/channel.dto';
 import { REASONS } from '../../favorite/store/matters.list';
 import type { MattersSummary, SummaryResponse } from './dto/summary.response';
@@ -24,6 +25,7 @@ export class SummaryService {
     private readonly database: Database,
     private readonly summaries: SummaryRepository,
     private readonly clock: DatabaseClock,
+    private readonly network: NetworkWatch,
   ) {}
 
   async read({ userId }: Owner): Promise<SummaryResponse> {
@@ -52,6 +54,7 @@ export class SummaryService {
       last_check_at: toApiTimestamp(answers.last_check_at),
       unasked: answers.unasked,
       unknown: answers.unknown,
+      sources_unreachable_since: toApiTimestamp(this.network.missingSince),
       // On another day, lists show another state of support.
       revision: sha256(JSON.stringify([favorites, numbers, dated > 0 ? today : null])).slice(0, 22),
     };

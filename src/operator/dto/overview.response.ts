@@ -29,6 +29,15 @@ export class OverviewSources {
   @ApiProperty({ enum: ['all', 'tracked', 'off'], description: '`SOURCES`: which are polled.' })
   polled!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description:
+      'Since when the process that answers has reached no source at all: it has no network. No source counts as failing meanwhile. Null otherwise.',
+  })
+  unreachable_since!: string | null;
+
   @ApiProperty({ ...COUNT, description: 'Up to 10,000.' })
   failing!: number | null;
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { fromDate, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { SourceHostRepository } from './source-host.repository';
 
 /** Milliseconds until polling is tried again without a network; doubled each time. */
@@ -24,6 +25,7 @@ export class NetworkWatch {
   /** A host without a public name has answered: whether it is still there, no look-up tells. */
   private isUnnamedThere = false;
   private restMs = 0;
+  private since: UtcTimestamp | null = null;
   private restUntil = 0;
   private checking: Promise<boolean> | null = null;
 
@@ -31,6 +33,11 @@ export class NetworkWatch {
     private readonly http: OutgoingHttp,
     private readonly hosts: SourceHostRepository,
   ) {}
+
+  /** Since when this process has reached no source; null = it does, or has not found out that it does not. */
+  get missingSince(): UtcTimestamp | null {
+    return this.since;
+  }
 
   get isResting(): boolean {
     return performance.now() < this.restUntil;
@@ -42,6 +49,7 @@ export class NetworkWatch {
     this.isUnnamedThere ||= !isPublicName(nameOf(host));
     if (this.restMs === 0) return;
     this.restMs = 0;
+    this.since = null;
     this.restUntil = 0;
     this.logger.log({ msg: 'there is a network again, polling goes on' });
   }
@@ -58,6 +66,7 @@ export class NetworkWatch {
     if (performance.now() - answeredAt < RECENT || (await this.reachesOthers(host))) return false;
     // Another host may have answered meanwhile.
     if (this.answeredAt !== answeredAt) return false;
+    this.since ??= fromDate(new Date());
     if (this.restMs === 0) this.logger.warn({ msg: 'no source can be reached: without a network, polling rests' });
     this.restMs = Math.min(LONGEST_REST, Math.max(FIRST_REST, this.restMs * 2));
     this.restUntil = performance.now() + this.restMs;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from '../../common/metrics';
 import { Config } from '../../config/config';
 import { DatabaseGauges } from '../../database/database-gauges';
+import { NetworkWatch } from './network-watch';
 import { SoftwareSourceRepository } from './software-source.repository';
 import { SourceHostRepository } from './source-host.repository';
 
@@ -21,6 +22,7 @@ export class SourceMetrics {
     hosts: SourceHostRepository,
     sources: SoftwareSourceRepository,
     config: Config,
+    network: NetworkWatch,
   ) {
     const registers = [metrics.registry];
     this.polls = new Counter({
@@ -35,6 +37,14 @@ export class SourceMetrics {
       labelNames: ['type'],
       buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
       registers,
+    });
+    new Gauge({
+      name: 'source_network_missing',
+      help: 'Whether this process reaches no source at all: 1 = it has no network.',
+      registers,
+      collect() {
+        this.set(network.missingSince ? 1 : 0);
+      },
     });
     gauges.add({
       name: 'source_oldest_due_seconds',

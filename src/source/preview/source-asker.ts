@@ -8,7 +8,8 @@ import { SourceError } from '../sources/source-error';
 import type { SourceWeb, WebRequest, WebResponse } from '../sources/source-web';
 import { HostFetches } from '../polling/host-fetches';
 import { internalError } from '../polling/poll-result-batcher';
-import { SourceHostRepository } from '../polling/source-host.repository';
+import { NetworkWatch } from '../polling/network-watch';
+import { nameOfHost, SourceHostRepository } from '../polling/source-host.repository';
 import { SourceSettings } from '../polling/source-settings';
 
 /** Milliseconds for all that somebody waits for, whatever it takes to find out. */
@@ -34,13 +35,14 @@ export class SourceAsker {
     private readonly hosts: SourceHostRepository,
     private readonly settings: SourceSettings,
     private readonly config: Config,
+    private readonly network: NetworkWatch,
   ) {}
 
   /** For all requests that one question needs. @throws SourceError when the operator wants no source to be contacted */
   begin(): Asking {
     if (this.config.sources === 'off')
       throw new SourceError('The operator has turned sources off (SOURCES=off), so nobody can be asked', null, 'off');
-    return new Asking(this.http, this.fetches, this.hosts, this.settings);
+    return new Asking(this.http, this.fetches, this.hosts, this.settings, this.network);
   }
 }
 
@@ -54,6 +56,7 @@ export class Asking {
     private readonly fetches: HostFetches,
     private readonly hosts: SourceHostRepository,
     private readonly settings: SourceSettings,
+    private readonly network: NetworkWatch,
   ) {}
 
   /** A page that may be anything. @throws SourceError */
@@ -89,10 +92,21 @@ export class Asking {
     const web = this.fetches.webNow(host, { request: (request) => this.request(request) }, left);
     try {
       return await this.fetches.run(() => work(web));
+    } catch (error) {
+      if (error instanceof SourceError) throw this.explained(error, host);
+      throw error;
     } finally {
       web.close();
       if (web.pause !== null) await this.hosts.pause(host, web.pause);
     }
+  }
+
+  /** Without a network every host reads the same, so that nothing is told of one. */
+  private explained(error: SourceError, host: string): SourceError {
+    const isOffline = error.code === 'unreachable' && this.network.missingSince !== null;
+    const shown = isOffline ? new SourceError('This service reaches no source at the moment', null, 'offline') : error;
+    shown.host = nameOfHost(host);
+    return shown;
   }
 
   private request(request: OutgoingRequest): Promise<OutgoingAnswer> {

@@ -28,7 +28,7 @@ export class SourcePreviewController {
   @ApiProblems(
     ...(['invalid-json', 'not-found', 'invalid-body'] as const),
     ...(['source-not-found', 'source-denied', 'source-limited', 'source-timeout'] as const),
-    ...(['source-unreachable', 'source-unreadable'] as const),
+    ...(['source-unreachable', 'source-failing', 'source-unreadable'] as const),
   )
   previewSoftwareSource(@Id('product') id: string, @Input() input: PreviewSourceDto) {
     return this.previews.ofProduct(id, input);

@@ -11,4 +11,7 @@ export class SourceError extends Error {
   ) {
     super(message);
   }
+
+  /** Which was asked; null = not known. */
+  host: string | null = null;
 }

@@ -1,5 +1,5 @@
 import { noteServerTime } from './clock';
-import { noteAnswer, noteSilence } from './connection';
+import { NOBODY_THERE, noteAnswer, noteSilence } from './connection';
 import { Api } from './generated';
 import { ApiProblem, NoConnection } from './problem';
 
@@ -25,8 +25,7 @@ const customFetch: typeof fetch = async (input, init) => {
 async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    // What a proxy says when nothing is behind it.
-    if ([502, 504].includes(response.status)) throw new NoConnection();
+    if (NOBODY_THERE.includes(response.status)) throw new NoConnection();
     noteAnswer();
     noteServerTime(response.headers.get('date'));
     return response;

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { isAway } from './connection';
 import { hasStream } from './live-state';
-import { isProblem, NoConnection } from './problem';
+import { isProblem } from './problem';
 
 /** Milliseconds. */
 export const AGAIN_AFTER = 5_000;
@@ -9,9 +10,8 @@ export const AGAIN_AFTER = 5_000;
 /** With a stream, in case that it did not say something. Milliseconds. */
 const RARELY = 300_000;
 
-/** Whatever nobody answered is asked again by itself, as the page says. */
-export const againAfter = (error: unknown): number | false =>
-  error instanceof NoConnection || isProblem(error, 503) ? AGAIN_AFTER : false;
+/** What the service could not answer is asked again by itself. What nobody answered is when somebody does: see query-client.ts. */
+export const againAfter = (error: unknown): number | false => (isProblem(error, 503) ? AGAIN_AFTER : false);
 
 /** Keys begin with the resource, so that a change can invalidate all that shows it. */
 export const sessionQuery = queryOptions({
@@ -24,6 +24,6 @@ export const sessionQuery = queryOptions({
 export const summaryQuery = queryOptions({
   queryKey: ['summary'],
   queryFn: ({ signal }) => api.getSummary({ signal }).then(({ data }) => data),
-  refetchInterval: ({ state }) => againAfter(state.error) || (hasStream() ? RARELY : 30_000),
+  refetchInterval: ({ state }) => againAfter(state.error) || (hasStream() || isAway() ? RARELY : 30_000),
   refetchOnWindowFocus: 'always',
 });

@@ -1,17 +1,20 @@
 import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { keyOfList } from '../api/favorite-lists';
 import { readWindow } from '../api/favorites';
+import { summaryQuery } from '../api/queries';
 import { useWindows } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { Icon } from '../parts/icon';
 import { later } from '../parts/later';
+import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
 import { usePreferences } from '../parts/preferences';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { TrackDialog } from '../parts/track-dialog';
@@ -40,6 +43,7 @@ export function FavoritesPage() {
   const search = useMemo(() => withOrder(favoritesSearch(given as Record<string, unknown>), document.cookie), [given]);
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
+  const { data: summary } = useQuery(summaryQuery);
   const [{ hiddenColumns = [] }] = usePreferences();
   const { sort = 'software' } = search;
   const shown = useMemo(() => listOfFavorites(search), [search]);
@@ -87,10 +91,11 @@ export function FavoritesPage() {
         </>
       }
     >
+      <NetworkBar since={summary?.sources_unreachable_since} />
       {(!isEmpty || isFiltered) && (
         <FavoriteFilters search={search} onChange={set} onSort={setSort} onClear={clear} beside={<ColumnsMenu />} />
       )}
-      {list.error !== null && <ProblemNote error={list.error} onRetry={list.refetch} />}
+      <QueryNote of={{ ...list, data: list.total }} />
       {list.isLoading && <SlowSkeleton rows={10} />}
       {isEmpty && !isFiltered && (
         <Empty title={words.list.none}>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { type FavoriteRow, notesOf } from '../api/favorites';
 import { messages } from '../messages';
-import { ButtonMenu } from '../parts/button-menu';
+import { ButtonMenu, DANGER } from '../parts/button-menu';
 import type { ButtonElement } from '../parts/later';
 import { visibleText } from '../parts/name';
 import { SnoozeItems } from '../parts/snooze-menu';
@@ -74,7 +74,7 @@ export function RowMenuOpen({
           {words.notes}
         </Menu.Item>
       )}
-      <Menu.Item color="red" disabled={actions.disabled} onClick={() => act({ action: 'delete' })}>
+      <Menu.Item color={DANGER} disabled={actions.disabled} onClick={() => act({ action: 'delete' })}>
         {names.delete}
       </Menu.Item>
     </ButtonMenu>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { messages } from '../messages';
-import { ButtonMenu } from '../parts/button-menu';
+import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
@@ -77,7 +77,7 @@ export function SelectionBar({
         <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
         <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" onClick={() => act({ action: 'delete' })}>
+        <Menu.Item color={DANGER} onClick={() => act({ action: 'delete' })}>
           {names.delete}
         </Menu.Item>
       </ButtonMenu>

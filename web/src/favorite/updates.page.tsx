@@ -11,8 +11,9 @@ import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { later } from '../parts/later';
+import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { type Group, GROUPS, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
@@ -104,6 +105,7 @@ export function UpdatesPage() {
         </>
       }
     >
+      <NetworkBar since={summary?.sources_unreachable_since} />
       <ChannelBar failing={summary?.channels?.failing ?? 0} />
       <SupportBar counts={(summary as { support?: SupportCounts } | undefined)?.support} />
       {(total > 0 || isFiltered) && (
@@ -122,7 +124,7 @@ export function UpdatesPage() {
           </Button>
         </div>
       )}
-      {list.error !== null && <ProblemNote error={list.error} onRetry={list.refetch} />}
+      <QueryNote of={{ ...list, data: list.total }} />
       {list.isLoading && <SlowSkeleton rows={8} />}
       {isEmpty && !isFiltered && <UpToDate />}
       {isEmpty && isFiltered && (

@@ -10,7 +10,7 @@ import { history as words } from '../messages/en/history';
 import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { clockTime, exactTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { sayRefused } from '../parts/say';
@@ -27,7 +27,7 @@ export function HistoryPage() {
   const days = daysOf(entries ?? []);
   return (
     <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>}>
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={6} height={60} />}
       {entries?.length === 0 && (
         <Empty title={words.empty}>

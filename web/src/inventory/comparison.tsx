@@ -5,7 +5,7 @@ import type { ComparedEnvironment, ComparisonResponse } from '../api/generated';
 import { comparisonQuery } from '../api/inventories';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { hasFailed, QueryNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -43,8 +43,8 @@ export function Comparison() {
 
 function Part({ differs, title }: { differs: boolean; title: string }) {
   const list = useInfiniteQuery(comparisonQuery(differs));
-  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isPending) return <SlowSkeleton rows={3} height={60} />;
+  if (hasFailed(list)) return <QueryNote of={list} />;
+  if (!list.data) return <SlowSkeleton rows={3} height={60} />;
   const rows = list.data.pages.flatMap(({ data }) => data);
   const total = list.data.pages.at(-1)?.meta.total ?? rows.length;
   if (rows.length === 0)

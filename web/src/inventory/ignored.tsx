@@ -6,7 +6,7 @@ import { useAwaySince } from '../api/connection';
 import { ignoredQuery, refreshInUse } from '../api/inventories';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { hasFailed, QueryNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
 import { say, sayRefused } from '../parts/say';
 import { ShowMore } from '../parts/show-more';
@@ -40,8 +40,8 @@ function List({ name, total, mayChange }: { name: string; total: number; mayChan
     },
     onError: sayRefused,
   });
-  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isPending) return <SlowSkeleton rows={2} />;
+  if (hasFailed(list)) return <QueryNote of={list} />;
+  if (!list.data) return <SlowSkeleton rows={2} />;
   return (
     <>
       <Rows label={words.ignoredCount(total)} columns="minmax(0, 1fr) auto">

@@ -21,7 +21,7 @@ import { Confirm } from '../parts/confirm';
 import { FindBox } from '../parts/find-box';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
-import { ProblemNote } from '../parts/problem-note';
+import { ProblemNote, QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { AskPrograms } from './ask-programs';
 import { changesOf } from './counts';
@@ -52,7 +52,7 @@ export function ImportPage() {
           {words.form.readOnlyText}
         </Alert>
       )}
-      {inventories.error && <ProblemNote error={inventories.error} onRetry={() => void inventories.refetch()} />}
+      <QueryNote of={inventories} />
       {inventories.isPending && !inventories.error && <SlowSkeleton rows={6} />}
       {session && !isReadOnly && inventories.data && <Import name={name} inventories={inventories.data} />}
       <Text c="dimmed" size="sm" mt="xl" mb="xs">

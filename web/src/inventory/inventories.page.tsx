@@ -11,7 +11,7 @@ import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -37,7 +37,7 @@ export function InventoriesPage() {
       lead={<Text c="dimmed">{words.lead}</Text>}
       beside={inventories && inventories.length > 0 ? add : null}
     >
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={4} height={60} />}
       {inventories?.length === 0 && (
         <Empty title={words.empty}>

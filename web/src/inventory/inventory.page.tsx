@@ -12,7 +12,7 @@ import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { hasFailed, QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
@@ -75,7 +75,7 @@ function Named({ name }: { name: string }) {
         )
       }
     >
-      {inventory.error && <ProblemNote error={inventory.error} onRetry={() => void inventory.refetch()} />}
+      <QueryNote of={inventory} />
       {inventory.isPending && !inventory.error && <SlowSkeleton />}
       {inventory.data && <Waiting name={name} mayChange={mayChange} />}
       {inventory.data && <Deployments name={name} />}
@@ -119,8 +119,8 @@ function Lead({ inventory }: { inventory: InventoryResponse }) {
 
 function Deployments({ name }: { name: string }) {
   const list = useInfiniteQuery(deploymentsQuery(name));
-  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isPending) return <SlowSkeleton />;
+  if (hasFailed(list)) return <QueryNote of={list} />;
+  if (!list.data) return <SlowSkeleton />;
   const rows = list.data.pages.flatMap(({ data }) => data);
   if (rows.length === 0)
     return (

@@ -6,7 +6,7 @@ import type { UnmatchedEntry } from '../api/generated';
 import { decide, refreshInUse, unmatchedQuery } from '../api/inventories';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
 import { say, sayRefused } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -57,7 +57,7 @@ export function Unmatched({ name, total, mayChange }: { name: string; total: num
           </Button>
         )}
       </Group>
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={3} />}
       {list.data && (
         <Rows label={words.title(total)} columns="minmax(0, 1fr) minmax(0, 1.2fr) auto">

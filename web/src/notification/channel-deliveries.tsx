@@ -6,7 +6,7 @@ import type { NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
 import { Panel } from '../parts/panel';
-import { ProblemNote } from '../parts/problem-note';
+import { ProblemNote, QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -28,7 +28,7 @@ export function ChannelDeliveries({ id }: { id: string }) {
   return (
     <>
       <Panel title={words.statistics}>
-        {statistics.error && <ProblemNote error={statistics.error} onRetry={() => void statistics.refetch()} />}
+        <QueryNote of={statistics} />
         {statistics.data ? (
           <DeliveryBars days={statistics.data} />
         ) : (
@@ -45,7 +45,7 @@ export function ChannelDeliveries({ id }: { id: string }) {
           ) : null
         }
       >
-        {last.error && <ProblemNote error={last.error} onRetry={() => void last.refetch()} />}
+        <QueryNote of={last} />
         {last.isPending && !last.error && <SlowSkeleton rows={4} />}
         {last.data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
         {last.data && last.data.length > 0 && (

@@ -7,7 +7,21 @@ import { sentence } from '../parts/text';
 import classes from './notification.module.css';
 
 const words = messages.channels;
-const FARES: Record<string, Fare> = { ok: 'good', failing: 'bad', unconfirmed: 'waiting', disabled: 'off' };
+const FARES: Record<string, Fare> = {
+  ok: 'good',
+  untried: 'waiting',
+  failing: 'bad',
+  unavailable: 'bad',
+  unconfirmed: 'waiting',
+  disabled: 'off',
+};
+
+/** What its state means to people: nobody knows yet whether one works through which nothing was sent. */
+function stateOf({ enabled, state, unavailable, last_sent_at: sent }: ChannelResponse): string {
+  if (!enabled || state === 'disabled') return 'disabled';
+  if (unavailable !== null) return 'unavailable';
+  return state === 'ok' && sent === null ? 'untried' : state;
+}
 
 /** How near a failing channel is to being switched off. */
 const refusals = ({ enabled, refusals: count }: ChannelResponse) =>
@@ -15,8 +29,9 @@ const refusals = ({ enabled, refusals: count }: ChannelResponse) =>
 
 /** Whether what is sent through a channel arrives, and if not, why. */
 export function ChannelState({ channel, whole = false }: { channel: ChannelResponse; whole?: boolean }) {
-  const state = channel.enabled ? channel.state : 'disabled';
-  const given = channel.state_reason ?? (channel.enabled ? null : words.off);
+  const state = stateOf(channel);
+  const given =
+    state === 'unavailable' ? channel.unavailable : (channel.state_reason ?? (channel.enabled ? null : words.off));
   const reason = given && visibleText(sentence(given)) + refusals(channel);
   return (
     <div className={whole ? classes.stateWhole : classes.state}>

@@ -7,6 +7,7 @@ import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
+import { sentence } from '../parts/text';
 
 const words = messages.channels.test;
 
@@ -78,8 +79,8 @@ function Result({ result: { state, code, error, duration } }: { result: ChannelT
       </Alert>
     );
   return (
-    <Alert color="red" variant="light" p="sm" title={words.refused(code)}>
-      {error && visibleText(error)} {words.took(duration)}
+    <Alert color="red" variant="light" p="sm" title={words.refused(code && error?.includes(code) ? null : code)}>
+      {error && visibleText(sentence(error))} {words.took(duration)}
     </Alert>
   );
 }

@@ -7,13 +7,13 @@ import { useAwaySince } from '../api/connection';
 import type { ChannelResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
-import { ButtonMenu } from '../parts/button-menu';
+import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { ProblemNote, QueryNote } from '../parts/problem-note';
 import type { SettingsSchema } from '../parts/setting-values';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { useChannelActions } from './channel-actions';
@@ -98,7 +98,7 @@ function Channel({ channel }: { channel: ChannelResponse }) {
             <ChannelDeliveries id={channel.id} />
           </Tabs.Panel>
           <Tabs.Panel value="settings">
-            {types.error && <ProblemNote error={types.error} onRetry={() => void types.refetch()} />}
+            <QueryNote of={types} />
             {schema ? <ChannelSettings channel={channel} schema={schema} /> : <SlowSkeleton rows={5} height={64} />}
           </Tabs.Panel>
         </Tabs>
@@ -125,7 +125,7 @@ function ChannelMenu({ channel, schema }: { channel: ChannelResponse; schema: Se
       >
         {channel.enabled && <Menu.Item onClick={() => enable.mutate(false)}>{words.switchOff}</Menu.Item>}
         {rotation.isPossible && <Menu.Item onClick={rotation.ask}>{words.channel.rotate} …</Menu.Item>}
-        <Menu.Item color="red" onClick={removal.ask}>
+        <Menu.Item color={DANGER} onClick={removal.ask}>
           {messages.common.delete} …
         </Menu.Item>
       </ButtonMenu>

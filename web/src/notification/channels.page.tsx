@@ -10,7 +10,7 @@ import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
@@ -34,7 +34,7 @@ export function ChannelsPage() {
   );
   return (
     <Page title={words.title} beside={channels && channels.length > 0 ? add : null}>
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={4} height={60} />}
       {channels?.length === 0 && (
         <>
@@ -78,7 +78,7 @@ function ChannelRow({ channel }: { channel: ChannelResponse }) {
             {words.sent} <RelativeTime time={channel.last_sent_at} />
           </>
         ) : (
-          words.neverSent
+          words[channel.state === 'failing' ? 'neverArrived' : 'neverSent']
         )}
       </Text>
       <div className={classes.actions}>
@@ -104,7 +104,7 @@ export function StateAction({ channel }: { channel: ChannelResponse }) {
         {words.switchOn}
       </Button>
     );
-  if (channel.state === 'unconfirmed')
+  if (channel.state === 'unconfirmed' && channel.unavailable === null)
     return (
       <Button
         size="xs"

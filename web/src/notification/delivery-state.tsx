@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { DeliveryResponse } from '../api/generated';
+import type { DeliveryResponse, NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
 import { clockTime, exactTime } from '../parts/relative-time';
@@ -16,6 +16,18 @@ const FARES: Record<string, Fare> = {
   expired: 'late',
   cancelled: 'off',
 };
+
+const NOTIFICATIONS: Record<string, Fare> = { ...FARES, partly: 'bad', pending: 'waiting' };
+
+/** What became of a notification: it is sent as soon as one channel has accepted it, and may have failed through another. */
+export function NotificationFare({ notification: { state, deliveries } }: { notification: NotificationResponse }) {
+  const isPartly = state === 'sent' && deliveries.some((one) => hasFailed(one));
+  const shown = isPartly ? 'partly' : state;
+  return <StateMark fare={NOTIFICATIONS[shown] ?? 'off'}>{words.states[shown] ?? shown}</StateMark>;
+}
+
+const hasFailed = ({ state, attempts }: DeliveryResponse) =>
+  state === 'failed' || state === 'expired' || (state === 'queued' && attempts > 0);
 
 /** The same day: the time is enough. */
 const soon = (time: string) =>

@@ -12,14 +12,12 @@ import { Panel } from '../parts/panel';
 import { ProblemNote } from '../parts/problem-note';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { StateMark } from '../parts/state-mark';
 import { Attempts } from './attempts';
-import { DeliveryFare } from './delivery-state';
+import { DeliveryFare, NotificationFare } from './delivery-state';
 import classes from './notification.module.css';
 import { Resend } from './resend';
 
 const words = messages.log;
-const FARES = { sent: 'good', failed: 'bad', pending: 'waiting', expired: 'late', cancelled: 'off' } as const;
 
 /** One notification: each attempt of each delivery. */
 export function NotificationPage() {
@@ -47,9 +45,7 @@ export function NotificationPage() {
       title={visibleText(`${data.software} ${data.version.version}`)}
       lead={
         <Group gap="sm">
-          <StateMark fare={FARES[data.state as keyof typeof FARES] ?? 'off'}>
-            {words.states[data.state] ?? data.state}
-          </StateMark>
+          <NotificationFare notification={data} />
           <Text c="dimmed" size="sm">
             {words.created} <RelativeTime time={data.created_at} />, {exactTime(data.created_at)}
           </Text>

@@ -10,7 +10,7 @@ import { Empty } from '../parts/empty';
 import { Grid } from '../parts/grid';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { clockTime, exactTime } from '../parts/relative-time';
 import { useShortcuts } from '../parts/shortcuts';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -50,7 +50,7 @@ export function NotificationsPage() {
   return (
     <Page title={words.title} lead={rows.total !== undefined && <Text c="dimmed">{words.count(rows.total)}</Text>}>
       {(isFiltered || total > 0) && <LogFilters search={search} onChange={setSearch} />}
-      {rows.error != null && <ProblemNote error={rows.error} onRetry={rows.refetch} />}
+      <QueryNote of={{ ...rows, data: rows.total }} />
       {rows.isLoading && <SlowSkeleton rows={8} />}
       {rows.total === 0 && !isFiltered && (
         <Empty title={words.empty}>

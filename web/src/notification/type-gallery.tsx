@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { channelTypesQuery } from '../api/channels';
 import type { ChannelTypeResponse } from '../api/generated';
 import { messages } from '../messages';
-import { ProblemNote } from '../parts/problem-note';
+import { hasFailed, QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { sentence } from '../parts/text';
+import { obstacle } from './device';
 import { Glyph } from './glyph';
 import classes from './notification.module.css';
 
@@ -15,7 +16,7 @@ const words = messages.channels.gallery;
 /** Every type of channel, in the groups in which people look for them. */
 export function TypeGallery() {
   const types = useQuery(channelTypesQuery);
-  if (types.error) return <ProblemNote error={types.error} onRetry={() => void types.refetch()} />;
+  if (hasFailed(types)) return <QueryNote of={types} />;
   if (!types.data) return <SlowSkeleton rows={6} height={72} />;
   return Object.entries(words.categories).map(([category, title]) => {
     const of = types.data.filter((type) => type.category === category);
@@ -35,12 +36,20 @@ export function TypeGallery() {
   });
 }
 
+/** Why nothing of this type can be had here; of this device the browser says so, and its page what to do. */
+function hindranceOf({ type, unavailable }: ChannelTypeResponse): string | undefined {
+  if (unavailable) return sentence(unavailable);
+  const why = type === 'web-push' ? obstacle() : null;
+  return why ? messages.channels.device.obstacles[why]?.title : undefined;
+}
+
 function Type({ type }: { type: ChannelTypeResponse }) {
+  const hindrance = hindranceOf(type);
   const content = (
     <>
       <Glyph type={type.type} category={type.category} />
       <span>
-        <Text span display="block" fw={600} c={type.unavailable ? 'dimmed' : undefined}>
+        <Text span display="block" fw={600} c={hindrance ? 'dimmed' : undefined}>
           {type.title}
         </Text>
         <Text span display="block" size="sm" c="dimmed">
@@ -51,9 +60,9 @@ function Type({ type }: { type: ChannelTypeResponse }) {
             {messages.common.byPlugin(type.plugin)}
           </Text>
         )}
-        {type.unavailable && (
+        {hindrance && (
           <Text span display="block" size="sm" mt={4} className={classes.unavailable}>
-            {sentence(type.unavailable)}
+            {hindrance}
           </Text>
         )}
       </span>

@@ -8,7 +8,7 @@ import { auditQuery } from '../api/operator';
 import { operator } from '../messages/en/operator';
 import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { exactTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
@@ -64,7 +64,7 @@ export function AuditLog({ search }: { search: OperatorSearch }) {
           </Button>
         )}
       </search>
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={8} height={60} />}
       {rows?.length === 0 && <Empty title={words.none} />}
       {rows && rows.length > 0 && (

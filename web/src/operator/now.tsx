@@ -6,6 +6,7 @@ import type { OverviewResponse } from '../api/generated';
 import { overviewQuery } from '../api/operator';
 import { operator as all } from '../messages/en/operator';
 import { Name } from '../parts/name';
+import { NetworkBar } from '../parts/network-bar';
 import { Panel } from '../parts/panel';
 import { ProblemNote } from '../parts/problem-note';
 import { clockTime, exactTime, RelativeTime } from '../parts/relative-time';
@@ -20,12 +21,15 @@ export function Now() {
   if (!data && error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <SlowSkeleton rows={4} height={120} />;
   return (
-    <div className={classes.panels}>
-      <Fails overview={data} />
-      <Waits overview={data} />
-      <Service overview={data} />
-      <Hosts overview={data} />
-    </div>
+    <>
+      <NetworkBar since={data.sources.unreachable_since} />
+      <div className={classes.panels}>
+        <Fails overview={data} />
+        <Waits overview={data} />
+        <Service overview={data} />
+        <Hosts overview={data} />
+      </div>
+    </>
   );
 }
 
@@ -52,6 +56,8 @@ const Fails = ({ overview: { sources, knowledge_held: held } }: Props) => (
           <Link to="/operator" search={{ view: 'sources' } as never}>
             {count(sources.failing)}
           </Link>
+        ) : sources.unreachable_since ? (
+          words.noneReached
         ) : (
           count(sources.failing)
         )}
@@ -117,7 +123,9 @@ const Hosts = ({ overview: { sources } }: Props) => {
   const { resting, resting_hosts: hosts } = sources;
   return (
     <Panel title={words.hosts}>
-      {hosts.length === 0 && <Text c="dimmed">{words.hostsNone}</Text>}
+      {hosts.length === 0 && (
+        <Text c="dimmed">{sources.unreachable_since ? words.hostsUnreachable : words.hostsNone}</Text>
+      )}
       <ul className={classes.hosts}>
         {hosts.map(({ host, until }, index) => (
           <li key={index}>

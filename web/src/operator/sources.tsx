@@ -11,7 +11,8 @@ import { operator } from '../messages/en/operator';
 import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { NetworkBar } from '../parts/network-bar';
+import { QueryNote } from '../parts/problem-note';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { say, sayRefused } from '../parts/say';
@@ -40,22 +41,24 @@ export function Sources({ search, scopes }: { search: OperatorSearch; scopes: re
     }),
   );
   const { data: overview } = useQuery(overviewQuery);
+  const since = overview?.sources.unreachable_since;
   const rows = list.data?.pages.flatMap(({ data }) => data);
   const mayChange = scopes.includes('catalogue:write');
   const isFiltered = Boolean(state ?? type ?? host);
   return (
     <>
+      <NetworkBar since={since} />
       <Filters search={search} />
       {overview && (
         <Text size="sm" c="dimmed" mb="sm">
           {words.polled[overview.sources.polled]} {!mayChange && words.mayNot}
         </Text>
       )}
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={6} height={60} />}
       {rows?.length === 0 && (
-        <Empty title={isFiltered ? words.noMatch : words.none}>
-          {!isFiltered && <Text c="dimmed">{words.noneText}</Text>}
+        <Empty title={isFiltered ? words.noMatch : since ? words.noneAsked : words.none}>
+          {!isFiltered && <Text c="dimmed">{since ? words.noneReached : words.noneText}</Text>}
           {(state !== 'any' || type || host) && <ShowAll />}
         </Empty>
       )}

@@ -7,7 +7,7 @@ import { usersQuery } from '../api/operator';
 import { operator } from '../messages/en/operator';
 import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { exactDate, RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
@@ -46,7 +46,7 @@ export function Users({ search }: { search: OperatorSearch }) {
         )}
         <InviteButton />
       </search>
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={6} height={60} />}
       {rows?.length === 0 && <Empty title={words.noMatch} />}
       {rows && rows.length > 0 && (

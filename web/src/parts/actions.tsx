@@ -81,7 +81,7 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
       toast('refused', {
         color: 'red',
         title: words.notDone,
-        message: isProblem(error) ? error.message : messages.common.problem.awayText,
+        message: isProblem(error) ? error.message : undefined,
       });
     void refreshFavorites(client);
     return 'refused';

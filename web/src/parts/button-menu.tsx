@@ -1,12 +1,20 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { useMergedRef, useUncontrolled } from '@mantine/hooks';
+import { useMediaQuery, useMergedRef, useUncontrolled } from '@mantine/hooks';
 import { cloneElement, useEffect, useRef } from 'react';
+import { useBackCloses } from './back-closes';
 import type { ButtonElement } from './later';
+import classes from './parts.module.css';
+
+/** The color of what takes something away. */
+export const DANGER = 'var(--mantine-color-error)';
+
+/** As theme/global.css says. */
+const PHONE = '(max-width: 47.99em)';
 
 /**
  * A menu and the button that opens it. When it closes, its button has the focus, however it was opened: of a menu that is made opened, as those are
  * whose code comes when they are opened (`laterMenu`), Mantine does not know where the focus was, and a dialog that an entry opens would give the
- * focus back to that entry, which is gone by then.
+ * focus back to that entry, which is gone by then. On a phone it is a sheet over the screen, which says what it is about.
  */
 export function ButtonMenu({
   button,
@@ -26,14 +34,30 @@ export function ButtonMenu({
     target.current?.focus({ preventScroll: true });
     setOpen(isOpened);
   };
+  const isSheet = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  useBackCloses(isOpen, () => change(false));
   useEffect(() => {
     if (isMadeOpened) change(true);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
   return (
-    <Menu position="bottom-end" {...props} opened={isOpen} onChange={change}>
+    <Menu
+      position="bottom-end"
+      {...props}
+      opened={isOpen}
+      onChange={change}
+      withOverlay={isSheet}
+      // What lies below a sheet is not meant by the touch that closes it.
+      closeOnClickOutside={!isSheet}
+      overlayProps={{ fixed: true, zIndex: 299, onClick: () => change(false) }}
+    >
       <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown>
+        {isSheet && (
+          <Menu.Label className={classes.sheetTitle}>{button.props['aria-label'] ?? button.props.children}</Menu.Label>
+        )}
+        {children}
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useBackCloses } from './back-closes';
 
 /**
  * A dialog that gives the focus back to what opened it, also when it is taken away while it is open. Mantine's own way takes down where the focus was
@@ -10,6 +11,7 @@ export function Dialog({ opened, ...props }: ModalProps) {
   const [open, setOpen] = useState(openedBy);
   if (open.is !== opened) setOpen(openedBy);
   const { by } = open;
+  useBackCloses(opened && props.closeOnEscape !== false, props.onClose);
   useEffect(() => () => by?.focus({ preventScroll: true }), [by]);
   return <Modal {...props} opened={opened} returnFocus={false} />;
 }

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isAway, onceAnswered } from '../api/connection';
 import { setLive } from '../api/live-state';
 import { summaryQuery } from '../api/queries';
 import { OUTDATED } from './favorites-cache';
 
 /** The service says something at least each 20 s: after two of these, nobody is there. Milliseconds. */
 const SILENT_AFTER = 45_000;
-/** When a stream that the service refused is asked for again. */
-const AGAIN_AFTER = 30_000;
+/** Milliseconds until a stream that broke off is asked for again; doubled until one says something. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
 /** What was done here is read by the page itself: an event about it comes at about the same time. */
 const SETTLES_IN = 300;
 
@@ -32,28 +34,34 @@ export function listen(client: QueryClient): () => void {
   let source: EventSource | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
+  let pause = FIRST_PAUSE;
+  let stopWaiting = () => {};
 
   const close = () => {
     clearTimeout(silence);
     clearTimeout(again);
+    stopWaiting();
     source?.close();
     source = null;
     setLive(false);
   };
-  /** The summary notices whether the service answers, and begins to be asked more often. */
+  /** Not by the browser, which would ask every three seconds. The summary notices whether the service answers at all. */
   const fall = () => {
     close();
-    again = setTimeout(open, AGAIN_AFTER);
+    again = setTimeout(open, pause);
+    pause = Math.min(LONGEST_PAUSE, pause * 2);
     void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
   };
   const hear = () => {
     clearTimeout(silence);
     silence = setTimeout(fall, SILENT_AFTER);
+    pause = FIRST_PAUSE;
     setLive(true);
   };
   const open = () => {
     close();
     if (document.visibilityState === 'hidden') return;
+    if (isAway()) return void (stopWaiting = onceAnswered(open));
     source = new EventSource('/api/v1/events');
     silence = setTimeout(fall, SILENT_AFTER);
     source.addEventListener('beat', hear);
@@ -61,12 +69,7 @@ export function listen(client: QueryClient): () => void {
       hear();
       setTimeout(() => noteChange(client, JSON.parse(data) as Change), SETTLES_IN);
     });
-    source.addEventListener('error', () => {
-      setLive(false);
-      // The browser comes back by itself, unless the answer was no stream.
-      if (source?.readyState === EventSource.CLOSED) return fall();
-      void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
-    });
+    source.addEventListener('error', fall);
   };
   document.addEventListener('visibilitychange', open);
   open();

@@ -14,5 +14,8 @@ const HOST = /^(?:[\w-]+\.)+[a-z]{2,}$/i;
 /** Whether a text can only be an address. */
 export const isAddress = (text: string) => CERTAIN.test(text.trim()) || COMMAND.test(text.trim());
 
+/** Whether a text is looked up without being asked for it: nobody writes a name with these signs. */
+export const isLookedUp = (text: string) => isAddress(text) || (LIKELY.test(text.trim()) && !/[:/]$/.test(text.trim()));
+
 /** Whether a text may be an address, or the name of a product. */
 export const looksLikeAddress = (text: string) => isAddress(text) || LIKELY.test(text.trim()) || HOST.test(text.trim());

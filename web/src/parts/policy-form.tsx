@@ -11,6 +11,7 @@ import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { type Target, useActions } from './actions';
 import { PolicyPreviewLine } from './policy-preview';
 import { fromLocalTime, isNotice, noticeOf, noticeText, type SupportPolicy, toLocalTime } from './policy-values';
+import { fieldErrorsOf } from './field-errors';
 import { ProblemNote } from './problem-note';
 
 const words = messages.software.policy;
@@ -97,8 +98,8 @@ export function PolicyForm({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the stored policy is another
   }, [stored]);
   const preview = usePreview(target.uuid, policy, form.getValues(), isDirty);
-  const refused = isProblem(preview.error, 422) ? preview.error.errors : [];
-  const errors = Object.fromEntries(refused.map(fieldError));
+  const { fields: errors, rest } = fieldErrorsOf(preview.error, (field) => placeOf(field) in form.getValues());
+  const isRefused = isProblem(preview.error, 422);
   const save = async (values: PolicyValues) => {
     setSaving(true);
     await act({ action: 'policy', policy: inputOf(values) }, { rows: [target] });
@@ -107,15 +108,19 @@ export function PolicyForm({
   return (
     <form onSubmit={form.onSubmit((values) => void save(values))}>
       <Stack gap="sm">
-        <PolicyFields form={form} series={series} errors={errors} />
-        {isDirty && preview.data && refused.length === 0 && <PolicyPreviewLine {...preview.data} />}
-        {isDirty && preview.error && refused.length === 0 && <ProblemNote error={preview.error} />}
+        <PolicyFields
+          form={form}
+          series={series}
+          errors={Object.fromEntries(Object.entries(errors).map(([field, text]) => [placeOf(field), text]))}
+        />
+        {isDirty && preview.data && !isRefused && <PolicyPreviewLine {...preview.data} />}
+        {isDirty && rest != null && <ProblemNote error={rest} />}
         {isDirty && (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" size="sm" onClick={() => form.reset()} disabled={isSaving}>
               {words.reset}
             </Button>
-            <Button type="submit" size="sm" loading={isSaving} disabled={disabled || refused.length > 0}>
+            <Button type="submit" size="sm" loading={isSaving} disabled={disabled || isRefused}>
               {messages.common.save}
             </Button>
           </Group>
@@ -141,8 +146,10 @@ function usePreview(favorite: string, policy: PolicyResponse, values: PolicyValu
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-const fieldError = ({ field, message }: { field: string; message: string }) =>
-  [field.split(/[.[]/)[0]!, message] as const;
+/** The field of the form in which somebody gives what the service calls so. */
+const placeOf = (field: string) =>
+  ({ 'urgent.minimum_age_days': 'urgent_age_days', 'urgent.from': 'urgent_from', urgent: 'urgent_from' })[field] ??
+  field.split(/[.[]/)[0]!;
 
 /** The fields alone, for forms that set the policy of many favorites. */
 export function PolicyFields({

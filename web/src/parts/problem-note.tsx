@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { isProblem, NoConnection } from '../api/problem';
 import { messages } from '../messages';
 
@@ -14,10 +14,29 @@ function wordsOf(error: unknown): { title: string; text: string } {
   return { title: error.status === 403 ? words.scope : (title ?? words.unexpected), text: detail ?? '' };
 }
 
+/** Whether it is said above that nothing answers. */
+export const SaidAbove = createContext(false);
+
+interface Asked {
+  error: unknown;
+  data?: unknown;
+  refetch(): unknown;
+}
+
+/** Whether there is no answer that can be shown: what was read before stays while nothing answers. */
+export const hasFailed = ({ error, data }: Pick<Asked, 'error' | 'data'>): boolean =>
+  error !== null && (data === undefined || !(error instanceof NoConnection));
+
+/** Why there is no answer. */
+export const QueryNote = ({ of }: { of: Asked }) =>
+  hasFailed(of) && <ProblemNote error={of.error} onRetry={() => void of.refetch()} />;
+
 /** What went wrong, in the service's words, with its field errors and the request's id. A limit counts down until it may be tried again. */
 export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, text } = wordsOf(error);
   const wait = useCountdown(isProblem(error, 429) ? (error.retryAfter ?? 0) : 0, error);
+  const isSaid = use(SaidAbove) && error instanceof NoConnection;
+  if (isSaid) return <Text c="dimmed">{words.asksAgain}</Text>;
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       {text && <Text size="sm">{text}</Text>}

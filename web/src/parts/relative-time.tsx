@@ -42,6 +42,10 @@ export const exactDate = (time: string | number) => day.format(new Date(time));
 export const monthOf = (time: string | number) => month.format(new Date(time));
 export const clockTime = (time: Date) => clock.format(time);
 
+/** Of today, the time is enough. */
+export const shortTime = (time: Date) =>
+  time.toDateString() === new Date().toDateString() ? clockTime(time) : exactTime(time.getTime());
+
 /** `3 days ago`, with the exact time on hover. */
 export function RelativeTime({ time, age = false }: { time: string; age?: boolean }) {
   return (

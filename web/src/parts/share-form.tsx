@@ -83,9 +83,9 @@ function Fields({ choice, onClose, onMade }: Parameters<typeof ShareForm>[0]) {
       void client.invalidateQueries({ queryKey: ['feeds'] });
       onMade(data);
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error, isField).fields),
+    onError: (error) => form.setErrors(fieldErrorsOf(error, isField(choice)).fields),
   });
-  const rest = make.error && fieldErrorsOf(make.error, isField).rest;
+  const rest = make.error && fieldErrorsOf(make.error, isField(choice)).rest;
   return (
     <form noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
       <Stack>
@@ -129,7 +129,10 @@ function Fields({ choice, onClose, onMade }: Parameters<typeof ShareForm>[0]) {
   );
 }
 
-const isField = (field: string) => FIELDS.includes(field);
+const isField =
+  ({ kind }: Choice) =>
+  (field: string) =>
+    FIELDS.includes(field) && (field !== 'releases' || kind === 'calendar');
 
 const inputOf = ({ about: _about, filter, ...choice }: Choice, { name, details, releases }: Values): CreateFeedDto => ({
   ...choice,

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import '@mantine/notifications/styles.css';
+import '@mantine/notifications/styles.layer.css';
 
 export { notifications } from '@mantine/notifications';
 

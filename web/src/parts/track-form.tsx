@@ -8,7 +8,7 @@ import { SHORTEST_SEARCH, useSoftwareSearch, useVersionLabels } from '../api/sof
 import { messages } from '../messages';
 import classes from './parts.module.css';
 import { Name, visibleText } from './name';
-import { ProblemNote } from './problem-note';
+import { ProblemNote, QueryNote } from './problem-note';
 import { exactDate } from './relative-time';
 import { say } from './say';
 
@@ -132,7 +132,7 @@ export function ProductField({
           );
         }}
       />
-      {search.error && <ProblemNote error={search.error} onRetry={() => void search.refetch()} />}
+      <QueryNote of={search} />
     </>
   );
 }

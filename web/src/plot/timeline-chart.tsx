@@ -3,10 +3,9 @@ import { type KeyboardEvent, memo, type PointerEvent, useId } from 'react';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import classes from './plot.module.css';
-import { type Box, boxesOf, placeLabels } from './timeline-labels';
+import { type Box, boxesOf, placeLabels, dateLabels } from './timeline-labels';
 import { reachOf, TimelineMark } from './timeline-mark';
 import { isOutside, type Mark, nearest, type Plot, type Span } from './timeline-model';
-import { dateFormat } from '../messages/locale';
 
 const words = {
   ...messages.software.timeline,
@@ -178,37 +177,20 @@ function Lanes({
 function Dates({ x, height }: { x: ReturnType<typeof scaleUtc<number, number>>; height: number }) {
   const [left, right] = x.range() as [number, number];
   const ticks = x.ticks(Math.max(2, Math.floor((right - left) / 80)));
-  const format = formatOf(x.domain() as [Date, Date]);
+  const labels = dateLabels(ticks);
   return (
     <g className={classes.dates}>
       <path d={`M${left} ${height - BOTTOM}H${right}`} />
-      {ticks.map((tick) => (
+      {ticks.map((tick, index) => (
         <g key={tick.getTime()} transform={`translate(${x(tick).toFixed(1)} 0)`}>
           <path d={`M0 ${TOP}V${height - BOTTOM + 4}`} />
           <text y={height - 6} textAnchor={x(tick) > right - 20 ? 'end' : 'middle'}>
-            {format(tick)}
+            {labels[index]}
           </text>
         </g>
       ))}
     </g>
   );
-}
-
-type Format = (date: Date) => string;
-const inUtc = (options: Intl.DateTimeFormatOptions): Format => {
-  const format = dateFormat({ ...options, timeZone: 'UTC' });
-  return (date) => format.format(date);
-};
-const year = inUtc({ year: 'numeric' });
-const month = inUtc({ month: 'short' });
-const day = inUtc({ month: 'short', day: 'numeric' });
-
-/** Years where there are many, else months with the year at each January, else days. */
-function formatOf([start, end]: [Date, Date]): Format {
-  const days = (end.getTime() - start.getTime()) / DAY;
-  if (days > 6 * 365) return year;
-  if (days < 100) return day;
-  return (tick) => (tick.getUTCMonth() === 0 ? year(tick) : month(tick));
 }
 
 function TooYoung({ x0, x1, height }: { x0: number; x1: number; height: number }) {

@@ -37,7 +37,8 @@ export function SignInAgain() {
       // Above the dialog in which it was needed.
       zIndex={400}
     >
-      <Stack>
+      {/* It comes by itself: keys that are pressed at that moment are meant for no field of it. */}
+      <Stack data-autofocus tabIndex={-1} style={{ outline: 'none' }}>
         <Text size="sm">{reason === 'stale' ? words.staleText : words.againText}</Text>
         <SignInWays to={window.location.pathname + window.location.search} onSignedIn={() => void goOn()} />
         <WithoutToken />

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useAwaySince } from '../api/connection';
 import { oldestShown } from '../api/shown';
 import { messages } from '../messages';
-import { clockTime, exactTime } from '../parts/relative-time';
+import { shortTime } from '../parts/relative-time';
 
 /** Says that nothing answers and how old what is shown is. The summary, asked every 30 seconds, notices when it does again. */
 export function ConnectionBar() {
@@ -19,9 +19,7 @@ function Away({ since }: { since: Date }) {
   const time = oldest === null ? since : new Date(Math.min(oldest, since.getTime()));
   return (
     <Alert color="yellow" variant="light" mb="md" role="status">
-      {messages.common.away(isToday(time) ? clockTime(time) : exactTime(time.getTime()))}
+      {messages.common.away(shortTime(time))}
     </Alert>
   );
 }
-
-const isToday = (time: Date) => time.toDateString() === new Date().toDateString();

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { noteSilence, onceAnswered } from '../api/connection';
 import { NoConnection } from '../api/problem';
-import { AGAIN_AFTER } from '../api/queries';
 import { CodeMissing } from '../parts/later';
 import { ProblemNote } from '../parts/problem-note';
 
@@ -19,10 +19,8 @@ export function FailedPage({ error, reset }: { error: unknown; reset: () => void
   const asksAgain = isCode || error instanceof NoConnection;
   useEffect(() => {
     if (!asksAgain) return;
-    const again = () => (isCode ? void reloadOnceAnswered(false) : tryAgain());
-    if (isCode) again();
-    const timer = setInterval(again, AGAIN_AFTER);
-    return () => clearInterval(timer);
+    noteSilence();
+    return onceAnswered(() => (isCode ? void reloadOnceAnswered(false) : tryAgain()));
   });
   return <ProblemNote error={isCode ? new NoConnection() : error} onRetry={tryAgain} />;
 }

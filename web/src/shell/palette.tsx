@@ -1,12 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.css';
+import '@mantine/spotlight/styles.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SoftwareResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
+import { useBackCloses } from '../parts/back-closes';
 import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
 import { Name, visibleText } from '../parts/name';
 import { type PaletteAction, paletteActions } from '../parts/palette-actions';
@@ -28,6 +29,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const [text, setText] = useState('');
   const [commands, setCommands] = useState<readonly PaletteAction[]>([]);
   useEffect(() => (isOpen ? actions.open() : actions.close()), [isOpen]);
+  useBackCloses(isOpen, onClose);
   return (
     <Spotlight.Root
       store={store}

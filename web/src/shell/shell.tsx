@@ -3,11 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useRouterState } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, useEffect } from 'react';
+import { useAwaySince } from '../api/connection';
 import { sessionQuery, summaryQuery } from '../api/queries';
 import { useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
+import { useBackCloses } from '../parts/back-closes';
 import { later, useOnceTrue } from '../parts/later';
 import { Name } from '../parts/name';
+import { SaidAbove } from '../parts/problem-note';
 import { useShortcuts } from '../parts/shortcuts';
 import { signOut } from '../parts/sign-out';
 import { UndoShortcut } from '../parts/undo';
@@ -41,8 +44,10 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { data: summary } = useQuery(summaryQuery);
   const screens = useScreens();
+  const isAway = useAwaySince() !== null;
   const count = (value: number | undefined, strong: boolean) =>
     value !== 0 && value !== undefined && <Count value={value} strong={strong} />;
+  useBackCloses(isMenuOpen, menu.close);
   useShortcuts({ 'mod+K': palette.open, 'shift+?': help.open, '?': help.open });
   const hasPalette = useOnceTrue(isPaletteOpen);
   const hasHelp = useOnceTrue(isHelpOpen);
@@ -62,7 +67,9 @@ export function Shell() {
         account={<Account />}
       >
         <ConnectionBar />
-        <Outlet />
+        <SaidAbove value={isAway}>
+          <Outlet />
+        </SaidAbove>
       </Frame>
       {hasPalette && <Palette isOpen={isPaletteOpen} onClose={palette.close} />}
       {hasHelp && <ShortcutHelp isOpen={isHelpOpen} onClose={help.close} />}

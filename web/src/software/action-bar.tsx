@@ -4,6 +4,7 @@ import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
 import { useActions } from '../parts/actions';
 import { messages } from '../messages';
+import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { useShortcuts } from '../parts/shortcuts';
 import { ShareMenu } from '../parts/share-menu';
@@ -82,21 +83,20 @@ function FavoriteActions({ software, favorite }: { software: SoftwareResponse; f
         />
       )}
       <ShareMenu choices={[releasesOf(software), { kind: 'badge', favorite: favorite.uuid, about: software.name }]} />
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <ButtonMenu
+        button={
           <ActionIcon variant="default" size={36} aria-label={messages.common.more}>
             <Icon name="more" />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={mute} disabled={disabled}>
-            {isMuted ? words.names.unmute : words.names.mute}
-          </Menu.Item>
-          <Menu.Item color="red" onClick={() => void act({ action: 'delete' }, { rows })} disabled={disabled}>
-            {words.names.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Menu.Item onClick={mute} disabled={disabled}>
+          {isMuted ? words.names.unmute : words.names.mute}
+        </Menu.Item>
+        <Menu.Item color={DANGER} onClick={() => void act({ action: 'delete' }, { rows })} disabled={disabled}>
+          {words.names.delete}
+        </Menu.Item>
+      </ButtonMenu>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { probesQuery } from '../api/probes';
 import { probes } from '../messages/en/probes';
 import { Confirm } from '../parts/confirm';
 import { Name, visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { hasFailed, QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { type Fare, StateMark } from '../parts/state-mark';
 import { Card } from './card';
@@ -25,7 +25,7 @@ export function ProbeCard({ favorite }: { favorite: FavoriteRow }) {
   const [open, setOpen] = useState<ProbeResponse | 'new' | null>(null);
   useNewVersions(list.data);
   const isAway = useAwaySince() !== null;
-  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (hasFailed(list)) return <QueryNote of={list} />;
   const probes = list.data ?? [];
   return (
     <Card title={words.title}>

@@ -12,14 +12,15 @@ import { probes } from '../messages/en/probes';
 import { ExternalLink } from '../parts/external-link';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { hasFailed, ProblemNote, QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { inputOf, type ProbeValues, USUAL_ENVIRONMENT, valuesOf } from './probe-input';
 
 const words = probes.form;
 
 /** The service's names of the fields. */
-const FIELDS = ['address', 'preset', 'environment', 'token', 'json_path', 'pattern', 'header', 'headers', 'interval'];
+const FIELDS = ['address', 'preset', 'environment', 'interval'];
+const OF_OTHERS = ['json_path', 'pattern', 'header', 'headers'];
 
 interface Props {
   favorite: FavoriteRow;
@@ -32,7 +33,7 @@ interface Props {
 /** Where the version in use is asked for. */
 export function ProbeForm(props: Props) {
   const presets = useQuery(probePresetsQuery);
-  if (presets.error) return <ProblemNote error={presets.error} onRetry={() => void presets.refetch()} />;
+  if (hasFailed(presets)) return <QueryNote of={presets} />;
   return presets.data ? <Form {...props} presets={presets.data} /> : <SlowSkeleton rows={3} height={50} />;
 }
 
@@ -65,7 +66,11 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
       onClose();
     },
   });
-  const { fields, rest } = fieldErrorsOf(save.error ?? test.error, (field) => FIELDS.includes(field));
+  const { fields, rest } = fieldErrorsOf(
+    save.error ?? test.error,
+    (field) =>
+      FIELDS.includes(field) || (preset ? field === 'token' && preset.token !== 'none' : OF_OTHERS.includes(field)),
+  );
   const set = (change: Partial<ProbeValues>) => {
     setValues((before) => ({ ...before, ...change }));
     setWrong(undefined);

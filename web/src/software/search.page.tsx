@@ -8,10 +8,11 @@ import { catalogueSizeQuery, SHORTEST_SEARCH, useSoftwareSearch } from '../api/s
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
-import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
+import { isAddress, isLookedUp, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
 import { AddressLookup } from '../parts/address-lookup';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
+import { OwnProduct } from '../parts/own-product';
 import { ProblemNote } from '../parts/problem-note';
 import { useRecentProducts } from '../parts/recent';
 import { say } from '../parts/say';
@@ -81,6 +82,7 @@ export function SearchPage() {
         {isSearched && (
           <Results
             text={text}
+            isAsked={look && q === text.trim()}
             page={page}
             onPage={(next) => void navigate({ search: { q, page: next > 1 ? next : undefined } })}
             onLeave={() => field.current?.focus()}
@@ -91,8 +93,8 @@ export function SearchPage() {
   );
 }
 
-function Results(props: { text: string; page: number; onPage(page: number): void; onLeave(): void }) {
-  const { text, page, onPage, onLeave } = props;
+function Results(props: { text: string; isAsked: boolean; page: number; onPage(page: number): void; onLeave(): void }) {
+  const { text, isAsked, page, onPage, onLeave } = props;
   const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
   const size = useQuery(catalogueSizeQuery);
   const { data, error, isPending, refetch } = useSoftwareSearch(text, {
@@ -103,7 +105,7 @@ function Results(props: { text: string; page: number; onPage(page: number): void
   if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SlowSkeleton rows={8} />;
   const total = data.meta.total ?? data.data.length;
-  if (total === 0) return <Nothing text={text.trim()} />;
+  if (total === 0) return <Nothing text={text.trim()} isAsked={isAsked} />;
   return (
     <>
       <div className={classes.count}>
@@ -130,17 +132,22 @@ function Results(props: { text: string; page: number; onPage(page: number): void
   );
 }
 
-const Nothing = ({ text }: { text: string }) =>
-  // Above is what it is as an address.
-  looksLikeAddress(text) ? (
-    <Text size="sm" c="dimmed" role="status">
-      {words.nothing(text)}
-    </Text>
-  ) : (
+/** No product is called so. What may be an address is looked up above. */
+function Nothing({ text, isAsked }: { text: string; isAsked: boolean }) {
+  if (isAsked || isLookedUp(text)) return null;
+  if (looksLikeAddress(text))
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {words.nothing(text)}
+      </Text>
+    );
+  return (
     <Empty title={words.nothing(text)}>
       <Text c="dimmed">{messages.lookup.notFound}</Text>
+      <OwnProduct key={text} given={text} />
     </Empty>
   );
+}
 
 /** What can only be an address is looked up once nobody types any more; what may be a name, too, when somebody asks for it. */
 function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; onLookUp(address: string): void }) {
@@ -149,7 +156,7 @@ function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; 
   const address = text.trim();
   const open = ({ id }: SoftwareResponse) => void navigate({ to: '/software/$id', params: { id } });
   const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
-  if (!isAsked && !(isAddress(address) && settled === address))
+  if (!isAsked && !(isLookedUp(address) && settled === address))
     return (
       <Button mb="md" variant="light" onClick={() => onLookUp(address)} className={classes.lookUp!}>
         <span className={classes.name}>

@@ -85,7 +85,7 @@ export function SourceFields({
   });
   const [asked] = useDebouncedValue(draft, PAUSE);
   const preview = useQuery({ ...sourcePreviewQuery(software, asked), enabled: isWhole && asked.type !== '' });
-  const { fields, rest } = fieldErrorsOf(save.error ?? preview.error, () => true);
+  const { fields, rest } = fieldErrorsOf(save.error ?? preview.error, hasPlace(schema, ordering.scheme));
   const choose = (next: string) => {
     const nextSchema = schemaOf(next);
     setType(next);
@@ -182,6 +182,14 @@ export function SourceFields({
     </form>
   );
 }
+
+/** Whether the form shows what the service says of a field. */
+const hasPlace = (schema: SettingsSchema | undefined, scheme: string) => (field: string) => {
+  const name = field.replace(/^(?:settings|ordering)\./, '');
+  if (field.startsWith('settings.')) return schema !== undefined && name in schema.properties;
+  if (name === 'calver_pattern') return scheme === 'calver';
+  return name === 'type' || name === 'scheme' || PATTERNS.some(([one]) => one === name);
+};
 
 const PatternField = ({
   label,

@@ -7,7 +7,7 @@ import { type Finding, findingsQuery, type Risk } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Card } from './card';
 import { splitFindings } from './finding-split';
@@ -56,7 +56,7 @@ export function VulnerabilitiesCard({ software, favorite }: { software: Software
           <Sentences risk={risk} software={software} favorite={favorite} decided={split?.decided.length ?? 0} />
         )}
         {asked && findings.isPending && <SlowSkeleton rows={1} height={roomOf(favorite.risk)} />}
-        {findings.error && <ProblemNote error={findings.error} onRetry={() => void findings.refetch()} />}
+        <QueryNote of={findings} />
         {split && (
           <>
             <FindingTable label={words.title} findings={split.affected} {...rows} />

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, darken, type MantineColorsTuple } from '@mantine/core';
 import { DARK, LIGHT, trackerColors } from './colors';
 
 const accent: MantineColorsTuple = [
@@ -51,6 +51,7 @@ export const theme = createTheme({
 
 const variablesOf = (colors: typeof LIGHT | typeof DARK) => ({
   ...trackerColors(colors),
+  '--mantine-color-error': 'var(--mantine-color-red-text)',
   '--mantine-color-body': colors.ground,
   '--mantine-color-text': colors.ink,
   '--mantine-color-dimmed': colors.soft,
@@ -59,13 +60,21 @@ const variablesOf = (colors: typeof LIGHT | typeof DARK) => ({
   '--mantine-color-placeholder': colors.soft,
 });
 
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    ...variablesOf(LIGHT),
-    // Mantine's own are too pale for text.
-    '--mantine-color-orange-light-color': '#9a3412',
-    '--mantine-color-yellow-light-color': '#7a4a00',
-  },
-  dark: variablesOf(DARK),
-});
+/** What is said in a color can be read: Mantine's own is too pale on light grounds, and its own ground too pale in the dark. */
+const forAll = (names: string[], part: string, value: (name: string) => string) =>
+  Object.fromEntries(names.map((name) => [`--mantine-color-${name}-${part}`, value(name)]));
+
+export const cssVariables: CSSVariablesResolver = ({ colors }) => {
+  const names = Object.keys(colors);
+  return {
+    variables: {},
+    light: {
+      ...variablesOf(LIGHT),
+      ...forAll(names, 'text', (name) => `var(--mantine-color-${name}-light-color)`),
+      '--mantine-color-orange-light-color': '#9a3412',
+      '--mantine-color-yellow-light-color': '#7a4a00',
+      '--mantine-color-green-light-color': '#1b6b2c',
+    },
+    dark: { ...variablesOf(DARK), ...forAll(names, 'light', (name) => darken(colors[name]![9], 0.65)) },
+  };
+};

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import type { ProfileResponse } from '../api/generated';
 import { messages } from '../messages';
 import { fieldErrorsOf } from '../parts/field-errors';
-import { ProblemNote } from '../parts/problem-note';
 import { useProfileChange } from './profile-change';
 
 const words = messages.user.profile;
@@ -12,9 +11,9 @@ const words = messages.user.profile;
 export function EmailField({ profile, disabled }: { profile: ProfileResponse; disabled: boolean }) {
   const saved = profile.email ?? '';
   const [typed, setTyped] = useState<string | null>(null);
-  const change = useProfileChange();
+  const change = useProfileChange('email');
   const text = typed ?? saved;
-  const { fields, rest } = fieldErrorsOf(change.error, (field) => field === 'email');
+  const { fields } = fieldErrorsOf(change.error, (field) => field === 'email');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate({ what: words.email, to: { email: text.trim() || null } }, { onSuccess: () => setTyped(null) });
@@ -26,7 +25,7 @@ export function EmailField({ profile, disabled }: { profile: ProfileResponse; di
         label={words.email}
         description={words.emailHint}
         inputContainer={(input) => (
-          <Group gap="xs" wrap="nowrap" align="center">
+          <Group gap="xs" wrap="nowrap" align="flex-end">
             <div style={{ flex: 1 }}>{input}</div>
             <Button
               type="submit"
@@ -46,7 +45,6 @@ export function EmailField({ profile, disabled }: { profile: ProfileResponse; di
           if (change.error) change.reset();
         }}
       />
-      {rest != null && <ProblemNote error={rest} />}
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import type { ProfileResponse, UpdateProfileDto } from '../api/generated';
 import { profileQuery } from '../api/profile';
-import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { fieldErrorsOf } from '../parts/field-errors';
 import { sayRefused } from '../parts/say';
 import { toast } from '../parts/toast';
 import { DoneNote } from '../parts/undo';
@@ -14,8 +14,8 @@ export interface ProfileChange {
   to: UpdateProfileDto;
 }
 
-/** Changes the profile at once on the page, and says so with the way back. */
-export function useProfileChange() {
+/** Changes the profile at once on the page, and says so with the way back. @param fields whose errors the caller shows */
+export function useProfileChange(...fields: (keyof UpdateProfileDto)[]) {
   const client = useQueryClient();
   const { queryKey } = profileQuery;
   const change = useMutation({
@@ -37,8 +37,8 @@ export function useProfileChange() {
     },
     onError: (error, _change, before) => {
       if (before) client.setQueryData(queryKey, before);
-      // What a field shows itself is not said twice.
-      if (!isProblem(error, 422)) sayRefused(error);
+      const { rest } = fieldErrorsOf(error, (field) => (fields as string[]).includes(field));
+      if (rest !== null) sayRefused(rest);
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

@@ -1,15 +1,14 @@
-import { Button, Radio, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
+import { Radio, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
 import type { ProfileResponse } from '../api/generated';
 import { profileQuery } from '../api/profile';
-import { signOut } from '../parts/sign-out';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
 import { usePreferences } from '../parts/preferences';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { EmailField } from './email-field';
 import { useProfileChange } from './profile-change';
@@ -26,15 +25,10 @@ export function ProfilePage() {
     <Page
       title={words.title}
       lead={profile.data && <Text c="dimmed">{words.you(visibleText(profile.data.user))}</Text>}
-      beside={
-        <Button variant="default" onClick={() => void signOut()}>
-          {words.signOut}
-        </Button>
-      }
     >
       <div className={classes.form}>
         <Panel title={words.notifications}>
-          {profile.error && <ProblemNote error={profile.error} onRetry={() => void profile.refetch()} />}
+          <QueryNote of={profile} />
           {profile.isPending && !profile.error && <SlowSkeleton rows={4} height={64} />}
           {profile.data && <NotificationFields profile={profile.data} />}
         </Panel>
@@ -89,9 +83,9 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
       />
       <Switch
         label={words.home}
-        description={words.homeHint}
+        description={profile.home_assistant_unavailable ? words.homeMissing : words.homeHint}
         checked={profile.home_assistant}
-        disabled={isAway}
+        disabled={isAway || (profile.home_assistant_unavailable !== null && !profile.home_assistant)}
         onChange={(event) => change.mutate({ what: words.home, to: { home_assistant: event.currentTarget.checked } })}
       />
       <EmailField profile={profile} disabled={isAway} />

@@ -10,7 +10,7 @@ import { sessionsQuery } from '../api/users';
 import { messages } from '../messages';
 import { Confirm } from '../parts/confirm';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { say, sayRefused } from '../parts/say';
@@ -43,7 +43,7 @@ export function SessionsPage() {
           <PhoneDialog onClose={() => setPhone(false)} />
         </Suspense>
       )}
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={3} height={60} />}
       {sessions && (
         <Rows label={words.title} columns="minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1.2fr) auto">

@@ -12,7 +12,7 @@ import { Confirm } from '../parts/confirm';
 import { filterWords } from '../parts/filter-words';
 import { Name, visibleText } from '../parts/name';
 import { Panel } from '../parts/panel';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { say } from '../parts/say';
@@ -40,7 +40,7 @@ export function SharedAddresses() {
       <Text size="sm" c="dimmed" mb="md">
         {feeds?.length === 0 ? words.none : words.lead}
       </Text>
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={2} height={60} />}
       {feeds && feeds.length > 0 && !mayWrite && (
         <Text size="sm" mb="md">

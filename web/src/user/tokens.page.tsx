@@ -12,7 +12,7 @@ import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
@@ -45,7 +45,7 @@ export function TokensPage() {
       lead={<Text c="dimmed">{words.lead}</Text>}
       beside={tokens && tokens.length > 0 ? add : null}
     >
-      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={4} height={60} />}
       {tokens?.length === 0 && (
         <Empty title={words.empty}>

@@ -63,6 +63,13 @@ export class ProfileResponse {
   @ApiProperty({ description: 'Whether the favorites are in Home Assistant.', example: false })
   home_assistant!: boolean;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why `home_assistant` cannot be switched on: the operator has set no `MQTT_URL`. Null when it can.',
+  })
+  home_assistant_unavailable!: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
   created_at!: string;
 

@@ -193,6 +193,14 @@ export class ChannelResponse {
   state_reason!: string | null;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Why nothing can be sent through it whatever its state: the operator has not configured what its type needs. Null when it can.',
+  })
+  unavailable!: string | null;
+
+  @ApiProperty({
     type: 'integer',
     minimum: 0,
     description:
@@ -217,7 +225,11 @@ export class ChannelResponse {
 }
 
 /** @param settings with its secrets masked */
-export function toChannelResponse(row: ChannelRow, settings: Record<string, unknown>): ChannelResponse {
+export function toChannelResponse(
+  row: ChannelRow,
+  settings: Record<string, unknown>,
+  unavailable: string | null,
+): ChannelResponse {
   return {
     id: row.id,
     type: row.type,
@@ -230,6 +242,7 @@ export function toChannelResponse(row: ChannelRow, settings: Record<string, unkn
     settings,
     state: row.state,
     state_reason: row.state_reason,
+    unavailable,
     refusals: row.refusals,
     last_sent_at: toApiTimestamp(row.last_sent_at ?? null),
     created_at: toApiTimestamp(row.created_at),

@@ -110,8 +110,17 @@ export class SummaryResponse {
   unknown!: number;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
     description:
-      'Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at`, `unasked` and `unknown` alone: whether lists have to be read again.',
+      'Since when the process that answers has reached no source at all, for want of a network: newer versions may be missing. Null otherwise.',
+  })
+  sources_unreachable_since!: string | null;
+
+  @ApiProperty({
+    description:
+      'Changes whenever a favorite, its state of support or one of these numbers does, but not with the four before it alone: whether lists have to be read again.',
     example: '9f86d081884c7d659a2fea',
   })
   revision!: string;

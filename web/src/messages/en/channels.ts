@@ -14,9 +14,12 @@ export const channels = {
   switchedOff: (name: string) => `${name} is switched off. What was waiting to be sent is cancelled.`,
   sent: 'Sent',
   neverSent: 'Nothing sent yet',
+  neverArrived: 'Nothing has arrived',
   isDefault: 'For all favorites',
   states: {
     ok: 'OK',
+    untried: 'Not tried yet',
+    unavailable: 'Cannot send',
     failing: 'Failing',
     unconfirmed: 'Unconfirmed',
     disabled: 'Off',
@@ -178,7 +181,7 @@ export const channels = {
     name: 'Deliveries by day',
     summary: (total: number, arrived: number, days: number) =>
       total === 0
-        ? `No deliveries in ${days} days.`
+        ? `No delivery has ended in ${days} days.`
         : `${counted(total, 'delivery', 'deliveries')} in ${days} days; ${
             arrived === total ? 'all arrived' : `${counted(total - arrived, 'delivery', 'deliveries')} did not arrive`
           }.`,

@@ -49,6 +49,8 @@ export const common = {
   select: (name: string) => `Select ${name}`,
   clear: 'Clear',
   away: (time: string) => `The service does not answer. You see what it said at ${time}; changes have to wait.`,
+  unreachable: (time: string) =>
+    `No source has been reachable since ${time}: the service has no network. Newer versions may be missing.`,
   unknownPage: {
     title: 'There is nothing here',
     text: 'The address may be wrong, or what it led to was removed.',
@@ -59,6 +61,7 @@ export const common = {
     ended: 'Your session has ended',
     endedText: 'Sign in again to see this.',
     awayText: 'Check your connection. This page asks again by itself.',
+    asksAgain: 'This page asks again by itself.',
     unexpected: 'Something went wrong',
     unexpectedText:
       'This is a fault of the application, not yours. Reload the page; if it comes back, tell the operator.',

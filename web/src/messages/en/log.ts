@@ -22,6 +22,7 @@ export const log = {
   states: {
     pending: 'Waiting',
     sent: 'Sent',
+    partly: 'Partly sent',
     failed: 'Failed',
     cancelled: 'Cancelled',
     expired: 'Expired',

@@ -48,5 +48,10 @@ export const lookup = {
   mayNot: 'You may not add products here',
   mayNotName: (name: string) => `The catalogue does not have ${name}, and you may not add it`,
   mayNotText: 'Ask the operator of this service to add it, or to let users add products. Give them this address.',
+  own: 'It has no address',
+  ownText:
+    'Track it by its name. Nobody can be asked for its new versions. Everybody who uses this service sees the product and its name.',
+  mayNotOwn:
+    'You may not add products here. Ask the operator of this service to add it, or to let users add products (PRODUCTS_BY_USERS).',
   notFound: 'Paste the address of its repository, image or package, and add it in one step.',
 };

@@ -89,7 +89,8 @@ export const user = {
     notifications: 'Notifications',
     enabled: 'Tell me about updates',
     home: 'Home Assistant',
-    homeHint: 'Your favorites as update entities of Home Assistant, if the operator has set up an MQTT broker.',
+    homeHint: 'Your favorites as update entities of Home Assistant.',
+    homeMissing: 'Needs an MQTT broker: the operator has set no MQTT_URL.',
     enabledHint: 'When off, nothing is queued or sent, through no channel.',
     email: 'Mail address',
     emailHint: 'Of your account. It receives nothing by itself: for mails, make a channel.',
@@ -114,6 +115,5 @@ export const user = {
     lists: 'Long lists',
     listKinds: { scroll: 'Scroll', pages: 'Pages' } as Record<string, string>,
     changed: (what: string) => `${what}: saved.`,
-    signOut: 'Sign out',
   },
 };
