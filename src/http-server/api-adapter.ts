@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import { namesTag, strongTagOf, tagOf } from '../common/api/etag';
+import { namesTag, strongTagOf } from '../common/api/etag';
 import { ForeignBody } from '../common/api/foreign-body';
 import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limit.variables';
@@ -97,11 +97,8 @@ export class ApiAdapter extends ExpressAdapter {
     await this.sendJson(request, response, enveloped(body));
   }
 
-  /**
-   * As `response.json`, but for which requests an ETag is made and when it matches, and that a long answer is compressed.
-   * @param facts what the ETag is made of
-   */
-  private sendJson(request: Request, response: Response, body: object, facts = body) {
+  /** As `response.json`, but for which requests an ETag is made and when it matches, and that a long answer is compressed. */
+  private sendJson(request: Request, response: Response, body: object) {
     const text = JSON.stringify(body);
     response.emit(ANSWERED);
     const isRead = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
@@ -109,9 +106,7 @@ export class ApiAdapter extends ExpressAdapter {
     if (isLong) response.vary('Accept-Encoding');
     const isCompressed = isLong && acceptsGzip(request);
     if (isRead) {
-      const { links } = request;
-      const tag =
-        facts === body ? strongTagOf(links.tagged(text), isCompressed) : tagOf(links.tagged(JSON.stringify(facts)));
+      const tag = strongTagOf(request.links.tagged(text), isCompressed);
       response.setHeader('ETag', tag);
       // Guards and controller have run as ever, so nobody learns by it what he may not read.
       if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();

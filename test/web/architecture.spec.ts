@@ -11,17 +11,7 @@ const LEVELS = [
   ['api', 'theme'],
   ['parts'],
   ['plot'],
-  [
-    'session',
-    'favorite',
-    'software',
-    'notification',
-    'inventory',
-    'history',
-    'user',
-    'operator',
-    'publisher',
-  ],
+  ['session', 'favorite', 'software', 'notification', 'inventory', 'history', 'user', 'operator', 'publisher'],
   ['shell'],
 ];
 const LONGEST_FILE = 320;

@@ -39,6 +39,8 @@ export interface LatestVersionResponse {
    * @example "2026-11-18T00:00:00.000000Z"
    */
   created_at: string;
+  /** true: no stable version is known, and this is the highest pre-release. */
+  prerelease: boolean;
   /**
    * When it was released, as its source says; null if that is not known.
    * @format date-time
@@ -101,6 +103,8 @@ export interface FreshnessResponse {
    * @format date-time
    */
   since: string | null;
+  /** What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+  known: 'stable' | 'prereleases' | 'nothing';
 }
 
 export interface SoftwareFavoriteResponse {
@@ -190,7 +194,7 @@ export interface SoftwareResponse {
   is_favorite: boolean;
   /** With `includePublisher`. */
   publisher?: PublisherResponse;
-  /** With `includeLatestVersion`: the newest known version, and how current that is; null if none is known. */
+  /** With `includeLatestVersion`: the highest stable version, and how current that is. Where no stable one is known, the highest pre-release; null where none is known. What a favorite is offered is `available_version`. */
   latest_version?: LatestVersionResponse | null;
   /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
@@ -529,7 +533,7 @@ export interface NamedFavoriteDto {
    */
   notify_always?: boolean;
   /**
-   * The product: its id, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
+   * The product: its id, the identity of its catalogue record, its name or an alias, a package URL, or an address as `POST /software` takes it. The first of these that the text can be and that finds a product counts.
    * @minLength 1
    * @maxLength 2000
    * @pattern \S
@@ -919,6 +923,7 @@ export interface AuditResponse {
     | 'token.created'
     | 'token.revoked'
     | 'session.link-created'
+    | 'session.link-removed'
     | 'session.created'
     | 'session.ended'
     | 'profile.updated'
@@ -936,7 +941,6 @@ export interface AuditResponse {
     | 'favorite.created'
     | 'favorite.updated'
     | 'favorite.advisory-triaged'
-    | 'favorite.advisories-triaged'
     | 'favorite.advisory-untriaged'
     | 'favorite.policy-updated'
     | 'favorite.probe-set'
@@ -1049,7 +1053,7 @@ export interface TimelineResponse {
    */
   kind: ('major' | 'minor' | 'patch' | 'other')[];
   /**
-   * `latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
+   * `latest` is of the product, and no pre-release. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
    * @example [["in_use"],["latest","available"]]
    */
   flags: ('prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available' | 'newer')[][];
@@ -1742,17 +1746,6 @@ export interface WriteNotesSourceDto {
   settings?: Record<string, any>;
 }
 
-export interface SourceHookResponse {
-  /**
-   * Products with a source in the repository.
-   * @min 0
-   * @example 1
-   */
-  software: number;
-  /** Whether they are polled now: false for an event that is not about releases or tags. */
-  due: boolean;
-}
-
 export interface KnowledgeResponse {
   /** @example "endoflife" */
   provider: string;
@@ -2028,104 +2021,6 @@ export interface UndoAnswer {
    * @maxItems 1000
    */
   skipped: NotRestoredFavorite[];
-}
-
-export interface VexDecision {
-  /** @format uuid */
-  favorite: string;
-  /**
-   * The name of the product.
-   * @example "nginx"
-   */
-  software: string;
-  /**
-   * The version in use.
-   * @example "1.30.0"
-   */
-  version: string;
-  /** @example "CVE-2026-42533" */
-  advisory: string;
-  state: 'not_affected' | 'accepted' | 'in_triage';
-  /** @example "vulnerable code not in execute path" */
-  reason: string;
-  /**
-   * The place of the statement in the document.
-   * @example "statements[0]"
-   */
-  at: string;
-}
-
-export interface UnusedStatement {
-  /**
-   * The place of the statement in the document.
-   * @example "statements[1]"
-   */
-  at: string;
-  /** @example "CVE-2026-42533" */
-  advisory: string;
-  /** `no-favorite`: it names no product that the caller tracks. `other-version`: another version than the one in use. `not-found`: the version in use has no such vulnerability. `no-decision`: it says `fixed`, or `affected` and not that it is to stay. `superseded`: a newer one of the document is about the same. */
-  because: 'no-favorite' | 'other-version' | 'not-found' | 'no-decision' | 'superseded';
-}
-
-export interface RejectedStatement {
-  /**
-   * The place of the statement in the document.
-   * @example "statements[2]"
-   */
-  at: string;
-  /**
-   * Why it cannot be read.
-   * @example "has no valid id"
-   */
-  reason: string;
-}
-
-export interface VexOutcome {
-  /** Whether nothing was written. */
-  dry_run: boolean;
-  /**
-   * Statements of the document.
-   * @min 0
-   * @example 3
-   */
-  statements: number;
-  /**
-   * Decisions that are new, or differ.
-   * @min 0
-   * @example 1
-   */
-  decided: number;
-  /**
-   * Decisions that were so already.
-   * @min 0
-   * @example 0
-   */
-  unchanged: number;
-  /**
-   * Statements that decide nothing.
-   * @min 0
-   * @example 1
-   */
-  unused: number;
-  /**
-   * Statements that cannot be read.
-   * @min 0
-   * @example 1
-   */
-  rejected: number;
-  decisions: VexDecision[];
-  unused_statements: UnusedStatement[];
-  rejected_statements: RejectedStatement[];
-}
-
-export interface ApplyVexDto {
-  /**
-   * A document of OpenVEX 0.2, CycloneDX 1.4 to 1.7 (JSON) or CSAF 2.0 and 2.1; at most 10,000 statements.
-   * @example {"@context":"https://openvex.dev/ns/v0.2.0","@id":"https://example.com/vex/2026-1","author":"Example","timestamp":"2026-11-26T08:30:00Z","version":1,"statements":[{"vulnerability":{"name":"CVE-2026-42533"},"products":[{"@id":"pkg:github/nginx/nginx@1.30.0"}],"status":"not_affected","justification":"vulnerable_code_not_in_execute_path"}]}
-   */
-  document: Record<string, any>;
-  /** Says what would be decided, and decides nothing. */
-  dry_run?: boolean;
 }
 
 export interface RiskResponse {
@@ -2907,6 +2802,11 @@ export interface DeploymentResponse {
    * @format date-time
    */
   seen_at: string;
+  /**
+   * The higher version of its favorite: this one waits until you accept it. null: it counts.
+   * @example null
+   */
+  waits_for: string | null;
   /** Whether a newer version is on offer for this one. */
   update_available: boolean;
   /**
@@ -2946,12 +2846,12 @@ export interface ContentCounts {
   /** @min 0 */
   removed: number;
   /**
-   * Favorites among the added and the moved.
+   * Favorites whose version in use goes down.
    * @min 0
    */
   lowered: number;
   /**
-   * Favorites that `lower` does not name.
+   * Favorites that keep a higher version.
    * @min 0
    */
   kept: number;
@@ -3092,12 +2992,12 @@ export interface ContentResponse {
   /** @maxItems 1000 */
   removed: ContentEntry[];
   /**
-   * Favorites whose version in use goes down, for which `allow_lower` or `lower` is needed; each with its lowest version in the file.
+   * Favorites whose version in use goes down, as `allow_lower` or `lower` says; each with its lowest version in the file.
    * @maxItems 1000
    */
   lowered: MovedEntry[];
   /**
-   * Favorites whose version in use would go down, and which `lower` does not name: nothing of their products changes.
+   * Favorites that keep their version in use: the lower one of the file is recorded, and waits to be accepted.
    * @maxItems 1000
    */
   kept: MovedEntry[];
@@ -3143,10 +3043,10 @@ export interface MatchResponse {
    */
   unmatched: number;
   /**
-   * Left as they were, as the version in use of a favorite would go down: `allow_lower` is needed.
+   * Favorites that keep a higher version: without `allow_lower`, the lower one waits.
    * @maxItems 1000
    */
-  lowered: MovedEntry[];
+  kept: MovedEntry[];
 }
 
 export interface DecidedComponent {
@@ -3186,6 +3086,23 @@ export interface DecideDto {
 export interface MatchDto {
   /** Whether the version in use of a favorite may go down. */
   allow_lower?: boolean;
+}
+
+export interface AcceptedDeployments {
+  /**
+   * Favorites that show a lower version now.
+   * @min 0
+   */
+  lowered: number;
+}
+
+export interface AcceptDto {
+  /**
+   * Ids of their products; without it, all that wait.
+   * @maxItems 200
+   * @minItems 1
+   */
+  software?: string[];
 }
 
 export interface UndoneUpload {
@@ -4163,84 +4080,21 @@ export interface SummaryResponse {
    */
   unasked: number;
   /**
+   * Favorites without an update of whose product no stable version is known: whether they are up to date, nobody can say. Up to a minute late.
+   * @min 0
+   * @example 3
+   */
+  unknown: number;
+  /**
    * Since when the process that answers has reached no source at all, for want of a network: newer versions may be missing. Null otherwise.
    * @format date-time
    */
   sources_unreachable_since: string | null;
   /**
-   * Changes whenever a favorite, its state of support or one of these numbers does, but not with the three before it alone: whether lists have to be read again.
+   * Changes whenever a favorite, its state of support or one of these numbers does, but not with the four before it alone: whether lists have to be read again.
    * @example "9f86d081884c7d659a2fea"
    */
   revision: string;
-}
-
-export interface BehindDay {
-  /**
-   * From this day on it was so, until the next entry.
-   * @format date
-   * @example "2026-11-20"
-   */
-  day: string;
-  /** @min 0 */
-  tracked: number;
-  /**
-   * Favorites with an update, by its step.
-   * @min 0
-   */
-  major: number;
-  /** @min 0 */
-  minor: number;
-  /** @min 0 */
-  patch: number;
-  /** @min 0 */
-  other: number;
-  /**
-   * Days from the release of the version in use to that of the available one: the median of favorites with an update. null: of none of them both days are known.
-   * @min 0
-   */
-  median_days: number | null;
-  /**
-   * The most of these days.
-   * @min 0
-   */
-  worst_days: number | null;
-}
-
-export interface MonthOfUpdates {
-  /**
-   * @pattern ^\d{4}-\d\d$
-   * @example "2026-11"
-   */
-  month: string;
-  /**
-   * Favorites that the caller marked as updated; what inventories and programs reported does not count.
-   * @min 0
-   */
-  updates: number;
-}
-
-export interface BehindResponse {
-  /**
-   * What was before is not known; null = nothing is recorded yet.
-   * @format date
-   */
-  known_since: string | null;
-  /**
-   * The first day that was asked for.
-   * @format date
-   * @example "2025-11-27"
-   */
-  from: string;
-  /**
-   * Today, UTC.
-   * @format date
-   * @example "2026-11-26"
-   */
-  until: string;
-  /** Days on which something changed, the first as it was at the beginning. */
-  days: BehindDay[];
-  /** Months with updates, up to yesterday. */
-  months: MonthOfUpdates[];
 }
 
 export interface OverviewDatabase {
@@ -4373,12 +4227,75 @@ export interface ListedUserResponse {
    */
   last_seen_at: string | null;
   /**
+   * Until when they may use a sign-in link that an operator made; null = there is none.
+   * @format date-time
+   */
+  link_until: string | null;
+  /**
    * Since when they are disabled.
    * @format date-time
    */
   disabled_at: string | null;
   /** @format date-time */
   created_at: string;
+}
+
+export interface InvitationResponse {
+  /**
+   * To be opened on the other device. Whoever has it can use it, once. It is shown in this response only.
+   * @format uri
+   * @example "https://updates.example.org/sign-in#k=suc_x4Kq2w"
+   */
+  url: string;
+  /**
+   * Until when it can be used.
+   * @format date-time
+   */
+  ends_at: string;
+  /**
+   * Of the user.
+   * @format uuid
+   */
+  id: string;
+  /** Whether the mail relay has taken a mail with the link. Otherwise pass the link on yourself. */
+  mailed: boolean;
+}
+
+export interface InviteUserDto {
+  /**
+   * What the session may do: a subset of the scopes of the caller.
+   * @maxItems 5
+   * @minItems 1
+   * @uniqueItems true
+   * @example ["read","write"]
+   */
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
+  /**
+   * Of the new user.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   * @example "ada"
+   */
+  name: string;
+  /**
+   * The link goes to it, where this installation can send mails.
+   * @format idn-email
+   * @maxLength 254
+   * @example "ada@example.org"
+   */
+  email?: string;
+}
+
+export interface LinkForUserDto {
+  /**
+   * What the session may do: a subset of the scopes of the caller.
+   * @maxItems 5
+   * @minItems 1
+   * @uniqueItems true
+   * @example ["read","write"]
+   */
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
 }
 
 export interface FieldError {
@@ -4406,6 +4323,7 @@ export interface Problem {
     | '/docs/problems#uri-too-long'
     | '/docs/problems#unsupported-media-type'
     | '/docs/problems#invalid-body'
+    | '/docs/problems#key-reused'
     | '/docs/problems#nothing-imported'
     | '/docs/problems#source-not-found'
     | '/docs/problems#source-denied'
@@ -4956,7 +4874,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @pattern ^[\w-]+$
          */
         cursor?: string;
-        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
+        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, and `name` without, which `relevance` then means too. */
         sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
@@ -5025,7 +4943,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/profile`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -5376,6 +5293,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'token.created'
           | 'token.revoked'
           | 'session.link-created'
+          | 'session.link-removed'
           | 'session.created'
           | 'session.ended'
           | 'profile.updated'
@@ -5393,7 +5311,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.advisory-triaged'
-          | 'favorite.advisories-triaged'
           | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
@@ -5427,6 +5344,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'token.created'
           | 'token.revoked'
           | 'session.link-created'
+          | 'session.link-removed'
           | 'session.created'
           | 'session.ended'
           | 'profile.updated'
@@ -5444,7 +5362,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.advisory-triaged'
-          | 'favorite.advisories-triaged'
           | 'favorite.advisory-untriaged'
           | 'favorite.policy-updated'
           | 'favorite.probe-set'
@@ -5892,7 +5809,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/identifier`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -5917,7 +5833,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -6237,7 +6152,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request POST:/api/v1/catalogue
      * @secure
      */
-    importCatalogue: (data: File, params: RequestParams = {}) =>
+    importCatalogue: (data: string, params: RequestParams = {}) =>
       this.request<
         {
           data: ImportResponse;
@@ -6248,6 +6163,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         body: data,
         secure: true,
+        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -6294,7 +6210,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6492,7 +6407,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/notes-source`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -6517,7 +6431,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -6535,50 +6448,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/notes-source`,
         method: 'DELETE',
         secure: true,
-        ...params,
-      }),
-
-    /**
-     * @description The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, and other events are accepted without effect. There is no bearer token: the signature authenticates the sender. A body has at most 1 MiB.
-     *
-     * @tags Sources
-     * @name ReceiveGithubWebhook
-     * @summary Receive a release webhook of GitHub
-     * @request POST:/api/v1/source-hook/github
-     */
-    receiveGithubWebhook: (data: Record<string, any>, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: SourceHookResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/source-hook/github`,
-        method: 'POST',
-        body: data,
-        type: ContentType.Json,
-        ...params,
-      }),
-
-    /**
-     * @description The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, and other events are accepted without effect. There is no bearer token: the signature authenticates the sender. A body has at most 1 MiB.
-     *
-     * @tags Sources
-     * @name ReceiveGitlabWebhook
-     * @summary Receive a release webhook of GitLab
-     * @request POST:/api/v1/source-hook/gitlab
-     */
-    receiveGitlabWebhook: (data: Record<string, any>, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: SourceHookResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/source-hook/gitlab`,
-        method: 'POST',
-        body: data,
-        type: ContentType.Json,
         ...params,
       }),
 
@@ -6781,31 +6650,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Writes the decisions of a document about the caller's own favorites: `not_affected`, `accepted` where it is affected and will not be fixed, `in_triage` where it is under investigation. What the document does not name stays. The same document again changes nothing.
-     *
-     * @tags Vulnerabilities
-     * @name ApplyFavoriteVex
-     * @summary Decide about vulnerabilities by a VEX document
-     * @request POST:/api/v1/favorite/vex
-     * @secure
-     */
-    applyFavoriteVex: (data: ApplyVexDto, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: VexOutcome;
-        },
-        Problem
-      >({
-        path: `/api/v1/favorite/vex`,
-        method: 'POST',
-        body: data,
-        secure: true,
-        type: ContentType.Json,
         format: 'json',
         ...params,
       }),
@@ -7029,6 +6873,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /** Short for `known[eq]`. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        known?: 'stable' | 'prereleases' | 'nothing';
+        /** known equal. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        'known[eq]'?: 'stable' | 'prereleases' | 'nothing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
@@ -7608,6 +7456,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /** Short for `known[eq]`. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        known?: 'stable' | 'prereleases' | 'nothing';
+        /** known equal. What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; `nothing`, so that nobody can say whether there is an update. */
+        'known[eq]'?: 'stable' | 'prereleases' | 'nothing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
@@ -7774,7 +7626,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/policy`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -7847,6 +7698,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -8275,7 +8127,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/inventory/${name}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -8300,7 +8151,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -8350,6 +8200,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listDeployments: (
       name: string,
       query?: {
+        /** Short for `waits[eq]`. Whether its favorite shows a higher version. `1` and `0` are taken too. */
+        waits?: boolean;
+        /** waits equal. Whether its favorite shows a higher version. `1` and `0` are taken too. */
+        'waits[eq]'?: boolean;
         /** Short for `update_available[eq]`. `1` and `0` are taken too. */
         update_available?: boolean;
         /** update_available equal. `1` and `0` are taken too. */
@@ -8441,7 +8295,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`. A user has three uploads under way at most; further ones get 429.
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. A user has three uploads under way at most; further ones get 429.
      *
      * @tags Inventories
      * @name PutInventoryContent
@@ -8451,10 +8305,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      */
     putInventoryContent: (
       name: string,
-      data: File,
+      data: string,
       query?: {
         /**
-         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.
+         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.
          * @pattern ^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,|$)){0,100}$
          */
         lower?: string;
@@ -8549,6 +8403,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         body: data,
         secure: true,
+        type: ContentType.Text,
         format: 'json',
         ...params,
       }),
@@ -8679,6 +8534,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Deployments that wait count from now on: their favorites show the lowest versions in use, as with `lower` in an upload.
+     *
+     * @tags Inventories
+     * @name AcceptDeployments
+     * @summary Accept lower versions
+     * @request POST:/api/v1/inventory/{name}/deployment/accept
+     * @secure
+     */
+    acceptDeployments: (name: string, data: AcceptDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: AcceptedDeployments;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/deployment/accept`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 
@@ -8878,7 +8758,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/favorite/${id}/probe/${environment}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -8903,7 +8782,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -9118,7 +8996,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/channel/${id}`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9459,7 +9336,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9482,7 +9358,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/notification/${id}/resend`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9638,41 +9513,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Recorded once a day, and kept for two years. Nothing is known of the time before.
-     *
-     * @tags Favorites
-     * @name GetBehind
-     * @summary Get how far behind the favorites were
-     * @request GET:/api/v1/statistics/behind
-     * @secure
-     */
-    getBehind: (
-      query?: {
-        /**
-         * The last so many days, today included.
-         * @min 1
-         * @max 731
-         * @default 365
-         */
-        days?: number;
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<
-        {
-          data: BehindResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/statistics/behind`,
-        method: 'GET',
-        query: query,
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
      * @description Server-sent events, without an end. `change` says that something of the caller has changed, and that the page should ask again: `revision` of the summary (null: not known) and `kinds`, of `favorites`, `channels`, `notifications`, `inventories`, `history`. The first one says the state at the beginning. `beat` comes when there is nothing else for 20 s. At most 20 streams of a user.
      *
      * @tags Events
@@ -9708,7 +9548,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/ordering`,
         method: 'GET',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -9733,7 +9572,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -9821,6 +9659,71 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Makes a user, and a link that signs them in once, within seven days. It is shown in this response only, and sent to `email` where this installation can send mails. In a session the sign-in must be less than an hour ago.
+     *
+     * @tags Operator
+     * @name InviteUser
+     * @summary Invite somebody
+     * @request POST:/api/v1/user
+     * @secure
+     */
+    inviteUser: (data: InviteUserDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: InvitationResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/user`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description The links before it work no more. 409 for a user who has a session, a token, a favorite or a channel: they sign in by themselves.
+     *
+     * @tags Operator
+     * @name CreateUserLink
+     * @summary Make another link for somebody who was invited
+     * @request POST:/api/v1/user/{id}/link
+     * @secure
+     */
+    createUserLink: (id: string, data: LinkForUserDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: InvitationResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/user/${id}/link`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Links for this user that operators have made and nobody has used work no more.
+     *
+     * @tags Operator
+     * @name DeleteUserLink
+     * @summary Take a link back
+     * @request DELETE:/api/v1/user/{id}/link
+     * @secure
+     */
+    deleteUserLink: (id: string, params: RequestParams = {}) =>
+      this.request<void, Problem>({
+        path: `/api/v1/user/${id}/link`,
+        method: 'DELETE',
+        secure: true,
         ...params,
       }),
   };
