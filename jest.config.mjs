@@ -14,6 +14,6 @@ export default {
   // Jest before Node 24.9 cannot require() ES modules, nor import() anything, so packages that are or do that go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
   transformIgnorePatterns: [
-    '/node_modules/(?!(@nestjs|@opentelemetry/otlp-exporter-base|@renovatebot|jose|openid-client|oauth4webapi|qr|uuid|smol-toml|htmlparser2|dom[a-z-]+|entities)/)',
+    '/node_modules/(?!(@nestjs|@renovatebot|jose|openid-client|oauth4webapi|qr|uuid|smol-toml|htmlparser2|dom[a-z-]+|entities)/)',
   ],
 };

@@ -12,17 +12,9 @@ const COMPILED = join(ROOT, 'dist');
 const LOADED = { main: 'app/start', cli: 'cli/program' };
 
 /**
- * What has files of its own beside its code, or is loaded by `require` when a database is chosen; and what defines globals, before anything else. And
- * what few services load: of OpenTelemetry everything but the API, which prom-client loads.
+ * What has files of its own beside its code, or is loaded by `require` when a database is chosen; and what defines globals, before anything else.
  */
-const external = [
-  /^better-sqlite3/,
-  'mysql2',
-  'mqtt',
-  /^@opentelemetry\/(?!api$)/,
-  /^swagger-ui-dist/,
-  'reflect-metadata',
-];
+const external = [/^better-sqlite3/, 'mysql2', 'mqtt', /^swagger-ui-dist/, 'reflect-metadata'];
 /** Optional packages of others, which find out by themselves that they are not there. */
 const ABSENT = /Could not resolve '@(fastify\/static|nestjs\/(microservices|websockets))\b/;
 

@@ -7,7 +7,6 @@ import { boundBody } from './request-body-setup';
 import { Links } from '../common/api/links';
 import { isConditional } from '../common/api/precondition';
 import { measure } from '../http-server/measure';
-import { traceRequest } from '../http-server/trace-request';
 import { Metrics } from '../common/metrics';
 import { Problem } from '../common/problem/problem';
 import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
@@ -35,7 +34,6 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('etag');
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
-  if (config.telemetry?.traces) app.use(traceRequest);
   app.use(arrival(config, app.get(Metrics)));
   const removedUserGuard = app.get(RemovedUserGuard);
   const problemOf = ({ user }: Request) => removedUserGuard.problemOf(user as Principal | undefined);

@@ -2,7 +2,6 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { OtlpTelemetry } from '../common/telemetry/otlp-telemetry';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
 import type { OperationsServer } from './operations-server';
@@ -26,8 +25,6 @@ interface Servers {
   main: Connections;
   /** Null: health and metrics are on the main one. */
   operations: OperationsServer | null;
-  /** Null: off. */
-  telemetry: OtlpTelemetry | null;
 }
 
 type Stop = (signal: NodeJS.Signals) => void;
@@ -64,7 +61,7 @@ export class Signals {
  * closes its address and finishes what is under way. Health and metrics with a
  * port of their own answer until then.
  */
-async function shutDown(app: NestExpressApplication, { main, operations, telemetry }: Servers): Promise<void> {
+async function shutDown(app: NestExpressApplication, { main, operations }: Servers): Promise<void> {
   const delayMs = app.get(Config).shutdownDelay * 1_000;
   setTimeout(() => process.exit(0), Math.max(AT_MOST_MS, delayMs + AFTER_DELAY_MS)).unref();
   app.get(HealthService).stop();
@@ -78,6 +75,5 @@ async function shutDown(app: NestExpressApplication, { main, operations, telemet
   };
   await Promise.all([sleep(delayMs).then(close), workersEnd]);
   await operations?.close();
-  await telemetry?.shutdown();
   await app.close();
 }

@@ -64,7 +64,7 @@ async function importCatalogue(location: string, { format }: { format: Catalogue
       print(summary);
       if (rejected > 0) process.exitCode = FAILED;
     },
-    { mayBegin: true, isTraced: true },
+    { mayBegin: true },
   );
 }
 
@@ -165,7 +165,7 @@ async function refresh(location: string | undefined, options: RefreshOptions): P
       print(summary);
       if (summary.rejected > 0) process.exitCode = FAILED;
     },
-    { mayBegin: true, isTraced: true },
+    { mayBegin: true },
   );
 }
 

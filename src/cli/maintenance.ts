@@ -77,29 +77,21 @@ async function rotateSecrets(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  await withApp(
-    updateCheck,
-    async (app) => {
-      const { UpdateCheckerService } = await import('../update-check/update-checker.service.js');
-      print(await app.get(UpdateCheckerService).check());
-    },
-    { isTraced: true },
-  );
+  await withApp(updateCheck, async (app) => {
+    const { UpdateCheckerService } = await import('../update-check/update-checker.service.js');
+    print(await app.get(UpdateCheckerService).check());
+  });
 }
 
 async function deliver(): Promise<void> {
-  await withApp(
-    sealing,
-    async (app) => {
-      const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
-      const deliveries = app.get(DeliveryService);
-      const summary = await deliveries.deliverDue();
-      // After the deliveries, so that the same run reports a channel that they disabled.
-      await deliveries.sendServiceMessages();
-      print(summary);
-    },
-    { isTraced: true },
-  );
+  await withApp(sealing, async (app) => {
+    const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
+    const deliveries = app.get(DeliveryService);
+    const summary = await deliveries.deliverDue();
+    // After the deliveries, so that the same run reports a channel that they disabled.
+    await deliveries.sendServiceMessages();
+    print(summary);
+  });
 }
 
 async function removeOld(): Promise<void> {

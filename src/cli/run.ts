@@ -24,15 +24,14 @@ export type LoadModules = () => Promise<(Type | DynamicModule)[]>;
 /**
  * Runs work on some modules of the service without serving, and without its schedule. They are loaded here, and commands import their
  * providers when they run: `version compare` starts without all of that.
- * @param options mayBegin: where there is no database, one is created; isTraced: traces are exported, if the operator wants that
+ * @param options mayBegin: where there is no database, one is created
  */
 export async function withApp<T>(
   load: LoadModules,
   work: (app: INestApplicationContext) => Promise<T>,
-  { mayBegin = false, isTraced = false } = {},
+  { mayBegin = false } = {},
 ): Promise<T> {
   const config = Object.assign(configFor(mayBegin), { worker: false });
-  if (!isTraced) config.telemetry = null;
   return withAdvice(config.database, () => onApp(config, load, work));
 }
 
@@ -71,9 +70,7 @@ async function onApp<T>(
   const { CoreModule } = await import('../core.module.js');
   const { pluginsOf } = await import('../plugin/plugins-of.js');
   await (config.database.kind === 'sqlite' ? migrate(config) : assertDatabase(config));
-  const { startTelemetry } = await import('../common/telemetry/telemetry.js');
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
-  const telemetry = await startTelemetry(config.telemetry, logger);
   const root = {
     module: CommandModule,
     imports: [CoreModule.for(config, await pluginsOf(config, logger)), ...(await load())],
@@ -83,6 +80,5 @@ async function onApp<T>(
     return await work(app);
   } finally {
     await app.close();
-    await telemetry?.shutdown();
   }
 }

@@ -36,14 +36,10 @@ async function list(options: { failing?: boolean }): Promise<void> {
 }
 
 async function poll(): Promise<void> {
-  await withApp(
-    sources,
-    async (app) => {
-      const { SourcePoller } = await import('../source/polling/source-poller.js');
-      print(await app.get(SourcePoller).pollDue());
-    },
-    { isTraced: true },
-  );
+  await withApp(sources, async (app) => {
+    const { SourcePoller } = await import('../source/polling/source-poller.js');
+    print(await app.get(SourcePoller).pollDue());
+  });
 }
 
 function jsonOption(text: string): unknown {

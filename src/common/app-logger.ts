@@ -2,7 +2,6 @@ import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { LogLevel } from '../config/config';
-import { traceFields } from './telemetry/tracing';
 
 export interface LogTarget {
   /** For people at a terminal, instead of one JSON object a line. */
@@ -27,7 +26,6 @@ export function createLogger(level: LogLevel, { readable, fd }: LogTarget): Logg
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
-    mixin: traceFields,
   };
   if (!readable) return pino(options, pino.destination({ dest: fd, sync: true }));
   return pino(options, pretty({ destination: fd, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));

@@ -9,7 +9,6 @@ import { loadOrCreateSecretKey } from './secret-key';
 import type { LogLevel } from './server.variables';
 import type { Polled } from './source.variables';
 import { StartError } from './start-error';
-import { readTelemetry, type TelemetryConfig } from './telemetry';
 import { baseUrl } from './variable';
 
 export type { LogLevel };
@@ -119,7 +118,6 @@ export class Config extends Limits {
   githubToken!: string | null;
   gitlabToken!: string | null;
   /** null = off. */
-  telemetry!: TelemetryConfig | null;
   /** Variables that are set but have no effect, such as `DEMO=true` with a server database. */
   ignored: string[] = [];
   /** Replaced variables: the former name, and the setting that means the same now. */
@@ -305,7 +303,6 @@ export function loadConfig(env: Environment = process.env): Config {
   readNotification(config, reader);
   readSources(config, reader);
   readLimits(config, reader);
-  config.telemetry = readTelemetry(reader);
   const secretKey = reader.read('SECRET_KEY');
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   config.secretKey = secretKey ?? loadOrCreateSecretKey(config.dataDir);

@@ -5,7 +5,6 @@ import { NOTIFICATION_VARIABLES } from './notification.variables';
 import { PROXY_VARIABLES } from './proxy.variables';
 import { SERVER_VARIABLES } from './server.variables';
 import { KNOWLEDGE_VARIABLES, SOURCE_VARIABLES } from './source.variables';
-import { TELEMETRY_VARIABLES } from './telemetry.variables';
 import type { ValueOf, Variable } from './variable';
 
 /** In the order of docs/configuration.md and `.env.example`, by heading. */
@@ -18,7 +17,6 @@ export const VARIABLE_GROUPS: Record<string, Record<string, Variable<unknown>>> 
   Knowledge: KNOWLEDGE_VARIABLES,
   'Outgoing proxy': PROXY_VARIABLES,
   Limits: LIMIT_VARIABLES,
-  Telemetry: TELEMETRY_VARIABLES,
 };
 
 /** Every variable that the service reads. */
@@ -31,7 +29,6 @@ export const VARIABLES = {
   ...KNOWLEDGE_VARIABLES,
   ...PROXY_VARIABLES,
   ...LIMIT_VARIABLES,
-  ...TELEMETRY_VARIABLES,
 };
 
 export type Values = { [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };

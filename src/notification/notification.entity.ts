@@ -55,7 +55,7 @@ export class Notification {
   @MomentColumn()
   createdAt!: string;
 
-  /** Of what wrote it, if that is traced: see `Traceparent`. */
+  /** Not used any more: it goes with the next initial migration. */
   @AsciiColumn(55, { nullable: true })
   traceparent!: string | null;
 }

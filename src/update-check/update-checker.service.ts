@@ -1,6 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { SpanKind } from '@opentelemetry/api';
-import { type SpanFacts, traced, tracedEach, traceparent } from '../common/telemetry/tracing';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isContention, isUnavailable } from '../database/errors';
@@ -52,17 +50,7 @@ export class UpdateCheckerService {
   ) {}
 
   /** @throws the first error that kept a product from being checked, once all others are done */
-  check(): Promise<CheckSummary> {
-    // Not below the import or the request that made it begin: the marks say what each product is checked for.
-    return traced('check', { parent: null }, async (span) => {
-      const summary = await this.pass();
-      span.setAttributes({ 'check.products': summary.software, 'check.favorites': summary.favorites });
-      span.setAttributes({ 'check.flagged': summary.flagged, 'check.notified': summary.notified });
-      return summary;
-    });
-  }
-
-  private async pass(): Promise<CheckSummary> {
+  async check(): Promise<CheckSummary> {
     const summary: CheckSummary = { software: 0, favorites: 0, flagged: 0, notified: 0 };
     const pass: Pass = { summary, pages: new PageSize(), failures: [] };
     for (;;) {
@@ -113,9 +101,8 @@ export class UpdateCheckerService {
   private async checkTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {
     if (favorites.length > 0) {
       await this.series.refreshOfFavorites(favorites);
-      const spans = marks.map((mark) => ({ id: mark.softwareId, facts: factsOf(mark) }));
       const lock = (sql: Sql) => this.favorites.lock(sql, favoritesById(favorites));
-      const page = await tracedEach(CHECK_PRODUCT, spans, () => this.checkPage(marks, lock, pass));
+      const page = await this.checkPage(marks, lock, pass);
       if (page === 'lost') return false;
     }
     await this.marks.remove(marks);
@@ -126,7 +113,7 @@ export class UpdateCheckerService {
   /** A product that fails does not stop the others: it is tried again when its claim ends. */
   private async checkAlone(mark: ClaimedMark, pass: Pass): Promise<void> {
     try {
-      await traced(CHECK_PRODUCT, factsOf(mark), () => this.checkSoftware(mark, pass));
+      await this.checkSoftware(mark, pass);
     } catch (error) {
       if (isUnavailable(error) && !isContention(error)) throw error;
       this.logger.error({ msg: 'software could not be checked', software: mark.softwareId, err: error });
@@ -197,15 +184,6 @@ export class UpdateCheckerService {
     return done.page;
   }
 }
-
-const CHECK_PRODUCT = 'check product';
-
-/** It goes on with the trace of the change that left the mark. */
-const factsOf = ({ softwareId, traceparent: parent }: ClaimedMark): SpanFacts => ({
-  kind: SpanKind.CONSUMER,
-  attributes: { 'software.id': softwareId },
-  ...(parent !== null && { parent, links: [traceparent()] }),
-});
 
 const idsOf = (marks: ClaimedMark[]) => marks.map(({ softwareId }) => softwareId);
 

@@ -27,7 +27,7 @@ export class UpdateMark {
   @UuidColumn({ nullable: true })
   claimId!: string | null;
 
-  /** Of the latest change that is traced: see `Traceparent`. */
+  /** Not used any more: it goes with the next initial migration. */
   @AsciiColumn(55, { nullable: true })
   traceparent!: string | null;
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
-import { handedOn, type Traceparent } from '../common/telemetry/tracing';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import type { GivenType } from '../database/dialect';
@@ -13,8 +12,6 @@ export interface ClaimedMark {
   claimId: string;
   /** When its lease began, by `performance.now()`. */
   leasedAt: number;
-  /** Of the change that left it; null = it is not traced. */
-  traceparent: Traceparent | null;
 }
 
 /** Seconds after which a mark whose check died is claimed again. */
@@ -29,22 +26,15 @@ const CLAIMED: Record<string, GivenType> = { software_id: 'text', revision: 'int
 export class UpdateMarkRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Adds marks that are due now; one that exists gets another revision and loses its claim. Of several changes that are traced, the latest one
-   * leaves its trace.
-   */
+  /** Adds marks that are due now; one that exists gets another revision and loses its claim. */
   async add(sql: Sql, softwareIds: string[]): Promise<void> {
     const { dialect } = sql;
     const again = { revision: 'update_mark.revision + 1', next_at: dialect.now, claim_id: 'NULL' };
-    const { active, each } = handedOn();
-    const isTraced = active !== null || each.size > 0;
-    const [columns, values] = isTraced ? ['software_id, traceparent', '?, ?'] : ['software_id', '?'];
-    const traced = { ...again, traceparent: `COALESCE(${dialect.given('traceparent')}, update_mark.traceparent)` };
     for (const page of pagesOf(softwareIds))
       await sql.execute(
-        `INSERT INTO update_mark (${columns}, revision, next_at) VALUES ${page.map(() => `(${values}, 1, ${dialect.now})`).join(', ')}
-         ${dialect.onDuplicate(['software_id'], isTraced ? traced : again)}`,
-        isTraced ? page.flatMap((id) => [id, each.get(id) ?? active]) : page,
+        `INSERT INTO update_mark (software_id, revision, next_at) VALUES ${page.map(() => `(?, 1, ${dialect.now})`).join(', ')}
+         ${dialect.onDuplicate(['software_id'], again)}`,
+        page,
       );
   }
 
@@ -57,8 +47,8 @@ export class UpdateMarkRepository {
     const { now, forUpdateSkipLocked } = this.database.dialect;
     const leasedAt = performance.now();
     return this.database.transaction(async (sql) => {
-      const rows = await sql.query<{ software_id: string; revision: number; traceparent: Traceparent | null }>(
-        `SELECT software_id, revision, traceparent FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
+      const rows = await sql.query<{ software_id: string; revision: number }>(
+        `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
          ${forUpdateSkipLocked}`,
       );
       const marks = rows.map(({ software_id: softwareId, ...row }) => ({ softwareId, ...row, claimId, leasedAt }));

@@ -1,5 +1,4 @@
 import type { Links } from '../../common/api/links';
-import type { Traceparent } from '../../common/telemetry/tracing';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { SupportBasis } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
@@ -36,8 +35,6 @@ export interface DigestMember {
   exposed: number | null;
   reminder: number;
   notified_at: UtcTimestamp;
-  /** Of what wrote the notification; null = it is not traced. */
-  traceparent: Traceparent | null;
   notifications_enabled: number;
   user_notifications_enabled: number;
   user_disabled: number;

@@ -1,7 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { SpanKind } from '@opentelemetry/api';
-import { type SpanFacts, traced } from '../../common/telemetry/tracing';
 import { fromDate, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { LEASE_SECONDS } from '../../database/leased-rows';
 import { Mutex } from '../../database/turns';
@@ -200,16 +198,13 @@ export class DeliveryService implements OnModuleDestroy {
     // After a pause of the whole process (a suspended machine) the lease may be over, and another replica have claimed it.
     if (sinceClaim > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return this.giveBack(delivery, 0);
     const sentAt = new Date(msOf(delivery.now) + sinceClaim);
-    return traced(`deliver ${delivery.type}`, factsOf(delivery, update), async (span) => {
-      const { outcome, ms } = await this.sender.send(channel, delivery, update, sentAt);
-      this.pauseDestination(delivery.destination, outcome);
-      slot.leaveDestination();
+    const { outcome, ms } = await this.sender.send(channel, delivery, update, sentAt);
+    this.pauseDestination(delivery.destination, outcome);
+    slot.leaveDestination();
 
-      const result = resultOf(delivery, channel.retryProfile, outcome);
-      span.setAttributes({ 'delivery.outcome': outcome.kind, 'delivery.state': result.state });
-      await this.recorder.record({ delivery, outcome, result, ms });
-      return result.state;
-    });
+    const result = resultOf(delivery, channel.retryProfile, outcome);
+    await this.recorder.record({ delivery, outcome, result, ms });
+    return result.state;
   }
 
   private async giveBack(delivery: ClaimedDelivery, seconds: number): Promise<null> {
@@ -245,17 +240,6 @@ export class DeliveryService implements OnModuleDestroy {
     await sleep(wait);
     return true;
   }
-}
-
-/** An attempt goes on with the trace of its notification; a digest has one of its own, with links to those of its lines. */
-function factsOf(
-  { type, attempts, digest_id, traceparent }: ClaimedDelivery,
-  { lines, total }: UpdateLines,
-): SpanFacts {
-  const attributes = { 'channel.type': type, 'delivery.attempt': attempts, 'delivery.updates': total };
-  const trace =
-    digest_id === null ? { parent: traceparent } : { parent: null, links: lines.map((one) => one.traceparent) };
-  return { kind: SpanKind.CLIENT, attributes, ...trace };
 }
 
 /** When the quiet hours end for which this waits, and the members that may go out all the same; null when all may. */

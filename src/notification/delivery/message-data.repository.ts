@@ -151,7 +151,7 @@ export class MessageDataRepository {
     return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.kind, n.subject,
       f.lifecycle_id, f.eol_on, fp.support_notice, fp.advisories, ${urgencyOf(this.database.dialect)} AS urgency,
       ${exposedOf(this.database.dialect)} AS exposed, n.reminder,
-      n.created_at AS notified_at, n.traceparent, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
+      n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
       (u.disabled_at IS NOT NULL) AS user_disabled,
       ${skips(this.database.dialect, 'f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
       (SELECT ov.version_key FROM version ov WHERE ov.id = f.available_version_id) AS offered_key,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../../common/list/nested';
-import { handedOn } from '../../common/telemetry/tracing';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
@@ -62,17 +61,16 @@ const COLUMNS = 'id, user_id, favorite_id, software_id, version_id, tracked_vers
 export class NotificationQueueRepository {
   /** A notification of the version on offer for each favorite that was not notified of it before. @returns how many were written */
   insertNews(sql: Sql, scope: FavoriteScope, now: UtcTimestamp): Promise<number> {
-    const trace = traceColumn();
     return sql.execute(
-      `INSERT INTO notification (${COLUMNS}${trace.name})
-       SELECT ${sql.dialect.uuid}, f.user_id, f.id, f.software_id, f.available_version_id, f.version_id, 0, 'pending', ?${trace.value}
+      `INSERT INTO notification (${COLUMNS})
+       SELECT ${sql.dialect.uuid}, f.user_id, f.id, f.software_id, f.available_version_id, f.version_id, 0, 'pending', ?
        FROM ${newsFor(sql.dialect)}
        WHERE ${scope.condition('f')} AND ${isReached(sql.dialect)} AND ${IS_NEWS}
          AND NOT EXISTS (
            SELECT 1 FROM notification n ${sql.dialect.byIndex('notification_once')}
            WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id AND (n.reminder = 0 OR ${notified('n')}))
        ${sql.dialect.keepExisting('notification')}`,
-      [now, ...trace.parameters, ...scope.parameters],
+      [now, ...scope.parameters],
     );
   }
 
@@ -204,14 +202,13 @@ export class NotificationQueueRepository {
   /** One notification about no version for each of these favorites, which are locked, if it reaches anybody. @returns how many were written */
   insertAlerts(sql: Sql, alerts: Alert[], now: UtcTimestamp): Promise<number> {
     const { dialect } = sql;
-    const trace = traceColumn();
     return sql.execute(
-      `INSERT INTO notification (${COLUMNS}${trace.name}, kind, subject)
-       SELECT ${dialect.uuid}, f.user_id, f.id, f.software_id, NULL, f.version_id, 0, 'pending', ?${trace.value}, g.kind, g.subject
+      `INSERT INTO notification (${COLUMNS}, kind, subject)
+       SELECT ${dialect.uuid}, f.user_id, f.id, f.software_id, NULL, f.version_id, 0, 'pending', ?, g.kind, g.subject
        FROM (${dialect.givenRows(ALERT_COLUMNS)}) g ${dialect.thenJoin} favorite f ON f.id = g.favorite_id
        WHERE ${hasWay(dialect)}
        ${dialect.keepExisting('notification')}`,
-      [now, ...trace.parameters, rowsOf(alerts)],
+      [now, rowsOf(alerts)],
     );
   }
 
@@ -249,27 +246,17 @@ export class NotificationQueueRepository {
   }
 
   private insertAgain(sql: Sql, scope: FavoriteScope, now: UtcTimestamp, condition: string): Promise<number> {
-    const trace = traceColumn();
     return sql.execute(
-      `INSERT INTO notification (${COLUMNS}${trace.name})
+      `INSERT INTO notification (${COLUMNS})
        SELECT ${sql.dialect.uuid}, f.user_id, f.id, f.software_id, f.available_version_id, f.version_id,
          1 + COALESCE((SELECT MAX(n.reminder) FROM notification n ${sql.dialect.byIndex('notification_once')}
-                       WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id), 0), 'pending', ?${trace.value}
+                       WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id), 0), 'pending', ?
        FROM favorite f
        WHERE ${scope.condition('f')} AND f.available_version_id IS NOT NULL AND ${isReached(sql.dialect)} ${condition}
        ${sql.dialect.keepExisting('notification')}`,
-      [now, ...trace.parameters, ...scope.parameters],
+      [now, ...scope.parameters],
     );
   }
-}
-
-/** The column of the trace, with its value for row `f` of favorite: only where there is one. */
-function traceColumn(): { name: string; value: string; parameters: (string | null)[] } {
-  const { active, each } = handedOn();
-  if (active === null && each.size === 0) return { name: '', value: '', parameters: [] };
-  if (each.size === 0) return { name: ', traceparent', value: ', ?', parameters: [active] };
-  const cases = 'WHEN ? THEN ? '.repeat(each.size);
-  return { name: ', traceparent', value: `, CASE f.software_id ${cases}END`, parameters: [...each].flat() };
 }
 
 /** The state of a row of `notification` from its deliveries. Without the hints MySQL reads every delivery there is. */

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
-import { traced } from '../../common/telemetry/tracing';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
@@ -90,19 +89,16 @@ export class CatalogueImporter {
     return (await this.run(readings, actor, patternsMs, events, PLAIN_IMPORT)).summary;
   }
 
-  private run(
+  private async run(
     readings: AsyncIterable<Reading>,
     actor: Actor,
     patternsMs: number,
     events: ImportEvents,
     mode: ImportMode,
   ): Promise<ImportRun> {
-    return traced('import catalogue', {}, async (span) => {
-      const run = new ImportRun(actor, await databaseNow(this.database), patternsMs, events, mode);
-      await this.runBatches(readings, run);
-      for (const [what, count] of Object.entries(run.summary)) span.setAttribute(`import.${what}`, count);
-      return run;
-    });
+    const run = new ImportRun(actor, await databaseNow(this.database), patternsMs, events, mode);
+    await this.runBatches(readings, run);
+    return run;
   }
 
   private async runBatches(readings: AsyncIterable<Reading>, run: ImportRun): Promise<void> {
@@ -141,12 +137,7 @@ export class CatalogueImporter {
   }
 
   /** Imports all records in one transaction; if it is refused, each in its own. */
-  private importBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
-    const attributes = { 'import.records': batch.length };
-    return traced('import batch', { attributes }, () => this.commitBatch(batch, run));
-  }
-
-  private async commitBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
+  private async importBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
     const refused = await this.commit(batch, run);
     if (refused !== null && batch.length === 1) run.reject(batch[0]!.at, refused);
     else if (refused !== null)

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { type Traceparent, withEach } from '../../common/telemetry/tracing';
 import { isContention, isUnavailable } from '../../database/errors';
 import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { SourceError } from '../sources/source-error';
@@ -19,8 +18,6 @@ export const DATABASE_PAUSE = 60;
 /** A poll whose releases are to be stored, and the callback for the result. */
 export interface PendingPoll {
   poll: ChangedPoll;
-  /** Of the poll: the batch may be stored by another one. */
-  traceparent: Traceparent | null;
   /** @param versions how many were added or changed; null = the result did not count */
   stored: (versions: number | null) => void;
   failed: (error: SourceError) => Promise<void>;
@@ -97,7 +94,7 @@ export class PollResultBatcher {
         const batch = this.pending;
         this.pending = [];
         this.pendingVersions = 0;
-        this.batch = withEach(tracesOf(batch), () => this.storeBatch(batch));
+        this.batch = this.storeBatch(batch);
         await this.batch;
       }
     } catch (error) {
@@ -149,9 +146,6 @@ export class PollResultBatcher {
     }
   }
 }
-
-const tracesOf = (batch: PendingPoll[]) =>
-  new Map(batch.flatMap(({ poll, traceparent }) => (traceparent ? [[poll.source.software_id, traceparent]] : [])));
 
 const slowPattern = ({ field }: PatternBudgetSpent) =>
   new SourceError(`The ${field} of the product takes too long on these versions: use a simpler pattern`, null, 'size');

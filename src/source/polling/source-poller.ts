@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { type Span, SpanKind } from '@opentelemetry/api';
 import { fromPlugin } from '../../common/plugin/plugins';
 import { SecretError } from '../../common/secret-box';
-import { traced, traceparent } from '../../common/telemetry/tracing';
 import { Config } from '../../config/config';
 import type { Release, Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../sources/source-error';
@@ -41,7 +39,6 @@ interface Poll {
   withNotes: boolean;
   /** By `performance.now()`. */
   startedAt: number;
-  span: Span;
 }
 
 /** Hosts that a process claims at once: more than it fetches from at once, so that a slow one costs nothing. */
@@ -173,17 +170,11 @@ export class SourcePoller implements OnModuleDestroy {
       // Before it takes a place: waiting for the delay of one host must not keep others from fetching.
       await session.pace.turn();
       if (this.fetches.isOver(session)) return;
-      await this.fetches.run(() => this.pollTraced(host, next.value));
+      await this.fetches.run(() => this.poll(host, next.value));
     }
   }
 
-  private pollTraced(host: HostPolls, due: DueSource): Promise<void> {
-    const attributes = { 'source.type': due.type, 'software.id': due.software_id };
-    const facts = { kind: SpanKind.CLIENT, attributes, parent: null };
-    return traced(`poll ${due.type}`, facts, (span) => this.poll(host, due, span));
-  }
-
-  private async poll(host: HostPolls, due: DueSource, span: Span): Promise<void> {
+  private async poll(host: HostPolls, due: DueSource): Promise<void> {
     const { session } = host;
     const source = this.settings.find(due.type);
     if (!source) {
@@ -196,7 +187,7 @@ export class SourcePoller implements OnModuleDestroy {
     // Without a hash no response was stored, and its validators mean nothing; nor do they if its notes are still to be read.
     const isStored = due.answer_hash !== null && (!withNotes || isNoting(due.answer_hash));
     const web = this.fetches.webFor(session, isStored ? { etag: due.etag, lastModified: due.last_modified } : null);
-    const poll: Poll = { host, source, due, web, withNotes, startedAt: performance.now(), span };
+    const poll: Poll = { host, source, due, web, withNotes, startedAt: performance.now() };
     try {
       const answer = await this.fetch(poll);
       session.noteSuccess();
@@ -260,10 +251,8 @@ export class SourcePoller implements OnModuleDestroy {
     const notes = withNotes ? await this.results.prepareNotes(releases) : null;
     const { validators, notice } = web;
     const complete = source.listsEverything && notice === null;
-    poll.span.setAttribute('poll.outcome', 'changed');
     await host.results.add({
       poll: { source: due, releases, cycles, digest, validators, complete, notice, nextIn, notes },
-      traceparent: traceparent(),
       stored: (versions) => this.noteStored(poll, versions),
       failed: (error) => this.fail(poll, error),
     });
@@ -283,9 +272,7 @@ export class SourcePoller implements OnModuleDestroy {
     await host.results.addFailure(due, error.message, nextIn);
   }
 
-  private count({ host, due, startedAt, span }: Poll, outcome: PollOutcome): void {
-    // The span may have ended before what it found is stored.
-    if (span.isRecording()) span.setAttribute('poll.outcome', outcome);
+  private count({ host, due, startedAt }: Poll, outcome: PollOutcome): void {
     host.summary[outcome]++;
     this.metrics.countPoll(due.type, outcome, (performance.now() - startedAt) / 1_000);
   }
