@@ -280,11 +280,14 @@ describe('a cursor', () => {
   });
 
   it('that the service gives fits for the longest names', async () => {
-    const names = ['a', 'b', 'c'].map((end) => '\u0001'.repeat(253) + 'x' + end);
-    for (const name of names) await known(test, name, ['1.0'], { publisher: { name: 'Control' } });
-    const pages = await walk(ada, `/api/v1/software?name[like]=%01&per_page=1`);
-    const first = await ada.get(`/api/v1/software?name[like]=%01&per_page=1`);
-    const next = await walk(ada, `/api/v1/software?name[like]=%01&per_page=1&cursor=${first.body.meta.next_cursor}`);
+    const names = ['a', 'b', 'c'].map((end) => '字'.repeat(253) + 'x' + end);
+    for (const name of names) await known(test, name, ['1.0'], { publisher: { name: 'Long names' } });
+    const pages = await walk(ada, `/api/v1/software?name[like]=${encodeURIComponent('字字')}&per_page=1`);
+    const first = await ada.get(`/api/v1/software?name[like]=${encodeURIComponent('字字')}&per_page=1`);
+    const next = await walk(
+      ada,
+      `/api/v1/software?name[like]=${encodeURIComponent('字字')}&per_page=1&cursor=${first.body.meta.next_cursor}`,
+    );
     expect(column([first, ...next], 'name')).toEqual(names);
     expect(column(pages, 'name')).toEqual(names);
   });

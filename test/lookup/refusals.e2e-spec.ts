@@ -32,7 +32,12 @@ describe('an address', () => {
     ['http://gitlab.10.0.0.1.invalid/a/b', 422, 'source-unreachable', /OUTBOUND_ALLOW/],
     ['http://git.lan/a/b.git', 422, 'source-unreachable', /OUTBOUND_ALLOW/],
     ['https://git.nobody-has-this.example/a/b', 422, 'source-unreachable', /^(?!.*OUTBOUND_ALLOW).*Check the spelling/],
-    ['https://widget.example/broken', 422, 'source-failing', /Answered 500\. Try again later/],
+    [
+      'https://widget.example/broken',
+      422,
+      'source-failing',
+      /The server of the source failed \(500\)\. Try again later\./,
+    ],
     ['acme/nothing', 404, 'source-not-found', /spelling/],
     ['acme/empty', 422, 'source-empty', /no releases and no tags/],
     ['acme/words', 422, 'source-without-versions', /nightly/],

@@ -18,7 +18,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOSt
 
 describe('what the screens of channels ask', () => {
   const world = outside();
-  const test = useApp();
+  const test = useApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
 
   const testOf = (agent: Agent, type: string, settings: object) =>
     agent.post('/api/v1/channel/test').send({ type, settings });
