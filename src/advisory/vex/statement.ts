@@ -1,12 +1,11 @@
-import type { RangeEvent } from '../matching/advisory';
+import type { AdvisoryKey, RangeEvent } from '../matching/advisory';
 
 export const VEX_STATUSES = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;
 export type VexStatus = (typeof VEX_STATUSES)[number];
 
 /** Versions of one product that a statement is about. */
 export interface VexProduct {
-  /** `purl` and `cpe` as of an `AdvisoryKey`. `software`: the id of a product of this service, by which its own documents name those without a key. */
-  key: { type: 'purl' | 'cpe' | 'software'; value: string };
+  key: AdvisoryKey;
   /** Those that are named one by one, and those between bounds; neither = all. */
   versions: string[];
   ranges: RangeEvent[][];

@@ -1,4 +1,3 @@
-import { isId } from '../../common/ids';
 import { PurlError } from '../../common/purl/purl';
 import { IdentifierError, readIdentifier } from '../../software/identifier/identifier';
 import type { Constraint } from '../../version/vers/constraints';
@@ -22,8 +21,7 @@ export interface GivenProduct {
 }
 
 /**
- * The product by each of its names: a package URL, a CPE name (2.2 or 2.3), or `urn:uuid:` with the id of a product of this service. A name of
- * another kind names nothing.
+ * The product by each of its names: a package URL, or a CPE name (2.2 or 2.3). A name of another kind names nothing.
  * @throws RecordProblem
  */
 export function productsOf({ names, version, isPart = false }: GivenProduct): VexProduct[] {
@@ -41,10 +39,7 @@ interface Named {
 
 function productNamed(name: string): Named | null {
   if (/^pkg:/i.test(name)) return packageNamed(name);
-  if (/^cpe:/i.test(name)) return cpeNamed(name);
-  const [, id, version] = /^urn:uuid:([^#]+)(?:#(.+))?$/i.exec(name) ?? [];
-  if (!isId(id)) return null;
-  return { key: { type: 'software', value: id.toLowerCase() }, version: version ? decoded(version) : null };
+  return /^cpe:/i.test(name) ? cpeNamed(name) : null;
 }
 
 function packageNamed(name: string): Named | null {

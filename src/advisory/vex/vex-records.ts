@@ -10,8 +10,6 @@ import type { VexDocument, VexProduct, VexStatement } from './statement';
 const ALL = [[{ introduced: '0' }]];
 const NONE = [[]];
 
-type KeyedProduct = VexProduct & { key: AdvisoryRange['key'] };
-
 /** What records of a document begin with: another revision of it replaces them. */
 export const recordPrefix = ({ id }: Pick<VexDocument, 'id'>): string => `vex-${sha256(id).slice(0, 24)}:`;
 
@@ -46,10 +44,10 @@ function recordOf(
 }
 
 /** What counts of each set of versions. */
-function newest(statements: VexStatement[]): { product: KeyedProduct; statement: VexStatement }[] {
-  const found = new Map<string, { product: KeyedProduct; statement: VexStatement }>();
+function newest(statements: VexStatement[]): { product: VexProduct; statement: VexStatement }[] {
+  const found = new Map<string, { product: VexProduct; statement: VexStatement }>();
   for (const statement of statements.toSorted(bySaid))
-    for (const product of statement.products.filter(isKeyed))
+    for (const product of statement.products.filter(({ isPart }) => !isPart))
       for (const one of eachVersion(product))
         found.set(JSON.stringify([one.key, one.versions, one.ranges]), { product: one, statement });
   return [...found.values()];
@@ -58,20 +56,18 @@ function newest(statements: VexStatement[]): { product: KeyedProduct; statement:
 const bySaid = ({ saidAt: one }: VexStatement, { saidAt: other }: VexStatement) =>
   (one ?? '') === (other ?? '') ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
 
-const isKeyed = (product: VexProduct): product is KeyedProduct => product.key.type !== 'software' && !product.isPart;
-
-const eachVersion = (product: KeyedProduct): KeyedProduct[] =>
+const eachVersion = (product: VexProduct): VexProduct[] =>
   product.versions.length < 2 ? [product] : product.versions.map((version) => ({ ...product, versions: [version] }));
 
 /** Versions of one product of which the same is said are one range. */
-function rangesOf(said: { product: KeyedProduct; statement: VexStatement }[]): AdvisoryRange[] {
+function rangesOf(said: { product: VexProduct; statement: VexStatement }[]): AdvisoryRange[] {
   const ranges = said.flatMap(({ product, statement }) => rangeOf(product, statement) ?? []);
   const bySaying = groupBy(ranges, ({ key, denial, ranges: events }) => JSON.stringify([key, denial, events]));
   return [...bySaying.values()].map((same) => ({ ...same[0]!, versions: same.flatMap(({ versions }) => versions) }));
 }
 
 /** Null: it says nothing. */
-function rangeOf({ key, versions, ranges }: KeyedProduct, { status, reason }: VexStatement): AdvisoryRange | null {
+function rangeOf({ key, versions, ranges }: VexProduct, { status, reason }: VexStatement): AdvisoryRange | null {
   const base = { key, origin: 'vendor' as const, scheme: schemeOf(key), versions };
   if (status === 'under_investigation') return null;
   if (versions.length + ranges.length > 0)
