@@ -42,7 +42,7 @@ const screens = () => [
   `/software/${shown.software.get('nginx')!}`,
   `/channels/${shown.channel}`,
   `/notifications/${shown.notification}`,
-  ...['/channels/new', '/channels/new/webhook', '/search?q=re', '/inventories', '/import', '/behind', '/history'],
+  ...['/channels/new', '/channels/new/webhook', '/search?q=re', '/inventories', '/import', '/history'],
   ...['/tokens', '/sessions', '/profile', '/operator', '/operator?view=sources', '/operator?view=users'],
 ];
 
