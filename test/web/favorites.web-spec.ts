@@ -1,3 +1,4 @@
+import { eventually } from '../setup/eventually';
 import type { Page } from 'playwright-core';
 import type { Visit } from './setup/browser';
 import { favoritesOf, trackMany } from './setup/favorites';
@@ -37,6 +38,8 @@ describe('10,000 favorites', () => {
   it('scrolls to the end without a blank row, asking for 200 rows at most', async () => {
     await total('10,000 favorites');
     await row(nameOf(1)).waitFor();
+    // At first there are the rows of the window only.
+    await eventually(async () => (await page.evaluate(() => document.body.scrollHeight)) > 100_000);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await row('Red 09990').waitFor();
     // Heights of rows become known on the way: the end may move.

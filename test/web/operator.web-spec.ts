@@ -135,7 +135,7 @@ it('invites somebody, whose link is shown once, signs them in, and can be made a
   await shown.getByRole('button', { name: 'I have copied it' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'bea' });
   await row.getByText('invited until').waitFor();
-  await row.getByRole('button', { name: 'New sign-in link for bea' }).click();
+  await row.getByRole('button', { name: 'New link for bea' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click();
   const second = await shown.getByLabel('Sign-in link').inputValue();
   await shown.getByRole('button', { name: 'I have copied it' }).click();
@@ -151,11 +151,11 @@ it('invites somebody, whose link is shown once, signs them in, and can be made a
   await visitor.context.close();
   await installation.api(token, 'POST', '/user', { name: 'cleo', scopes: ['read'] });
   await page.reload();
-  expect(await page.getByRole('button', { name: 'New sign-in link for bea' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'New link for bea' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).click();
   await page.getByText('The sign-in link of cleo works no more.').waitFor();
   await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'New sign-in link for cleo' }).waitFor();
+  await page.getByRole('button', { name: 'New link for cleo' }).waitFor();
   await context.close();
 });
 

@@ -74,6 +74,13 @@ export function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
   );
 }
 
+/** Whether the active row became so by a press on it: it must not move away under the finger, or the click misses. */
+export function isPressed(list: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  if (!focused || focused.matches(':focus-visible')) return false;
+  return list?.querySelector('[data-active]')?.contains(focused) === true;
+}
+
 /** While the list is scrolled, only rows that come are rendered. */
 export const GridRow = memo(GridRowOfAny) as typeof GridRowOfAny;
 

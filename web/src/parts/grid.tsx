@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Frame, type GridProps, GridRow } from './grid-frame';
+import { Frame, type GridProps, GridRow, isPressed } from './grid-frame';
 import { later, withoutStyles } from './later';
 import { usePreferences } from './preferences';
 
@@ -41,6 +41,7 @@ function PagedGrid<T>(props: GridProps<T> & { rows?: number }) {
   useEffect(() => {
     if (moved.current === active) return;
     moved.current = active;
+    if (isPressed(list.current)) return;
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const keyOf = (index: number) => {

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './grid.module.css';
-import { Frame, type GridProps, GridRow } from './grid-frame';
+import { Frame, type GridProps, GridRow, isPressed } from './grid-frame';
 
 /** Only rows that are seen are in the page, and the scrollbar is as long as the whole. */
 export function LongGrid<T>(props: GridProps<T>) {
@@ -37,7 +37,7 @@ export function LongGrid<T>(props: GridProps<T>) {
   useEffect(() => {
     if (moved.current === active) return;
     moved.current = active;
-    virtualizer.scrollToIndex(active, { align: 'auto' });
+    if (!isPressed(list.current)) virtualizer.scrollToIndex(active, { align: 'auto' });
   }, [active, virtualizer]);
   return (
     <Frame {...props}>

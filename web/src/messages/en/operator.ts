@@ -139,7 +139,7 @@ export const operator = {
     mailed: 'A mail with it is on its way too.',
     notMailed: 'The mail was not accepted: pass the link on yourself.',
     newLink: 'New link',
-    newLinkOf: (name: string) => `New sign-in link for ${name}`,
+    newLinkOf: (name: string) => `New link for ${name}`,
     newLinkText: 'A link that they have already works no more.',
     takeBack: 'Take back',
     takeBackOf: (name: string) => `Take back the sign-in link of ${name}`,
