@@ -86,7 +86,7 @@ export function restore(from: string, to: string): string | null {
 /** Its journal is folded into it first: it would be taken for one of the new file. */
 function setAside(file: string): string | null {
   if (!existsSync(file) || statSync(file).size === 0) return null;
-  const before = `${file}.${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  const before = `${file}.${new Date().toISOString().replace(/\D/g, '')}`;
   const mode = withDatabase(file, (database) => database.prepare('PRAGMA journal_mode = DELETE').pluck().all());
   if (mode.join() !== 'delete') throw new StartError(`Another program uses ${file}. End it first.`);
   try {

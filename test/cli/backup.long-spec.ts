@@ -159,7 +159,7 @@ describe('a copy of the embedded database', () => {
     }
     expect(seen).toContain('ada');
     // Whatever was replaced is still there as well.
-    const kept = readdirSync(join(folder, 'killed')).filter((name) => /\.sqlite\.\d{14}$/.test(name));
+    const kept = readdirSync(join(folder, 'killed')).filter((name) => /\.sqlite\.\d{17}$/.test(name));
     expect(kept.length).toBeGreaterThan(0);
   });
 

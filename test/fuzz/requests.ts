@@ -200,7 +200,7 @@ function headersOf(around: Surroundings, path: string): Arbitrary<[string, strin
   return fc.tuple(callerOf(around, path), mostly(fc.constant<[string, string][]>([]), odd)).map(([caller, more]) => {
     const headers: [string, string][] = [['Connection', 'close'], ...more];
     if (!more.some(([name]) => name === 'Host')) headers.unshift(['Host', around.host]);
-    else headers.push(...caller);
+    headers.push(...caller);
     return headers;
   });
 }

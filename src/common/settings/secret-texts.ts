@@ -64,12 +64,11 @@ export function withoutSecrets(text: string, forms: readonly string[]): string {
  * requests into their errors.
  */
 export function errorWithoutSecrets(thrown: unknown, forms: readonly string[], left = MOST_ERRORS): Error {
-  const { name, message, stack, cause, errors } = (
-    thrown instanceof Error ? thrown : new Error(String(thrown))
-  ) as AggregateError;
+  const isError = thrown instanceof Error;
+  const { name, message, stack, cause, errors } = (isError ? thrown : new Error(String(thrown))) as AggregateError;
   const clean = (text: unknown) => withoutSecrets(String(text).slice(0, LONGEST_TEXT), forms);
   const next = (error: unknown) => errorWithoutSecrets(error, forms, left - 1);
   const error = new Error(clean(message), cause == null || left <= 1 ? undefined : { cause: next(cause) });
   Object.assign(error, Array.isArray(errors) && left > 1 && { errors: errors.slice(0, left).map(next) });
-  return Object.assign(error, { name: clean(name), stack: clean(stack) });
+  return Object.assign(error, { name: clean(name), stack: clean(isError ? stack : message) });
 }
