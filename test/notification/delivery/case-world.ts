@@ -7,7 +7,7 @@ import { eventually } from '../../setup/eventually';
 import type { HttpReceiver } from '../../setup/receivers';
 import { type Agent, newUser, type NotificationAnswer, track, type Tracked } from '../../setup/tracking';
 
-/** What the tests of the numbered cases (docs/delivery/testing.md) share. */
+/** What the tests of the numbered cases share. */
 export const LONG_AGO = '2020-01-01 00:00:00.000000';
 
 export interface DeliveryRow {
