@@ -36,8 +36,11 @@ function installTools(folder, kit) {
   writeFileSync(file, manifest);
   mkdirSync(join(folder, 'node_modules', '@types'), { recursive: true });
   // The last one: what the types of Node.js need.
-  for (const name of [...Object.keys(devDependencies), 'undici-types'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  for (const name of [...Object.keys(devDependencies), 'undici-types']) {
+    // Here `typescript` is what stands in for the last compiler in JavaScript, beside the native one.
+    const own = name === 'typescript' ? '@typescript/old' : name;
+    symlinkSync(join(ROOT, 'node_modules', own), join(folder, 'node_modules', name), 'junction');
+  }
 }
 
 run(ROOT, process.execPath, join('scripts', 'lib', 'build-kit.mjs'));

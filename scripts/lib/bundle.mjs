@@ -1,6 +1,6 @@
 // Joins the compiled service and command line with their packages: dist/main.js and dist/cli.js then read some dozens of files instead of 2,000, and
 // start in about half of the time (bench/results.md). Each command still loads what it needs only. What is compiled stays beside it and does
-// the same: after `nest build` alone, and `nest start --watch`, that is what runs. Threads always do.
+// the same: after `tsc` alone, and with `nest start --watch`, that is what runs. Threads always do.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +45,7 @@ function refuseMissing(level, log, show) {
   else if (!ABSENT.test(log.message)) throw new Error(log.message);
 }
 
-/** The compiled entries are made anew by each `nest build`. */
+/** The compiled entries are made anew by each `tsc`. */
 function redirect(name, loaded) {
   const file = join(COMPILED, `${name}.js`);
   const [from, to] = [`require("./${loaded}")`, `require("./bundle/${name}.js")`];

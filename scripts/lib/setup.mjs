@@ -72,7 +72,11 @@ export function install() {
 
 export function build() {
   if (modified('dist/main.js') < newestIn('src')) {
-    run(process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'Building …');
+    run(
+      process.execPath,
+      [join('node_modules', '@typescript', 'native', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
+      'Building …',
+    );
     run(process.execPath, [join('scripts', 'lib', 'bundle.mjs')], 'Joining it with its packages …');
   }
   // Written last, so that a build that was cut off is done again.
