@@ -7,7 +7,7 @@ export default {
   maxWorkers: 2,
   // A hanging test is found late; a machine with other work takes ten times what a quiet one does.
   testTimeout: 600_000,
-  reporters: ['default', '<rootDir>/test/setup/ran-something.cjs'],
+  reporters: ['default', '<rootDir>/test/setup/ran-something.cjs', '<rootDir>/test/setup/slowest-files.cjs'],
   // Each file loads the whole program anew, and not all of it is collected: a worker that has grown is replaced.
   workerIdleMemoryLimit: '400MB',
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],

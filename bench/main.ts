@@ -1,4 +1,5 @@
 import { addressOf } from './lib/database';
+import { sharePrograms, stopShared } from './lib/programs';
 import { circumstances, table, watchOthers, writeResults } from './lib/report';
 import { MEASURES } from './measures';
 import type { Result } from './measures/measure';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
     process.exit(2);
   }
   await seed(settings, address);
+  if (settings.check) sharePrograms();
   const order = MEASURES.map(({ title }) => title);
   for (const measure of wanted) {
     console.log(`\n${measure.title}`);
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
     const body = `${await circumstances(settings, address, others())}\n\n${table(results)}`;
     await writeResults([{ title: measure.title, body }], order);
   }
+  await stopShared();
 }
 
 /** @throws Error unless each line has a figure, or what was found */

@@ -50,7 +50,7 @@ export const LEAST: Sizes = {
 };
 
 /** The least data of which each measure has something, and the least that a load can last. */
-const CHECK = { scale: 0.004, seconds: 0.2 };
+const CHECK = { scale: 0.004, seconds: 0.1 };
 
 /** Options as `npm run bench` gives them. */
 type Given = Partial<Record<keyof Sizes | 'only' | 'scale' | 'seconds' | 'rounds' | 'clients' | 'database', string>> & {

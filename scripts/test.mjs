@@ -1,7 +1,8 @@
-// npm test, npm run test:web and npm run test:long
+// npm test, npm run test:web, npm run test:server and npm run test:long
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { end, refuse } from './lib/options.mjs';
+import { report, usedSeconds } from './lib/processor-time.mjs';
 import { withSecondTry } from './lib/second-try.mjs';
 import { build, install } from './lib/setup.mjs';
 import { clearRooms, roomsFor } from './lib/test-rooms.mjs';
@@ -11,28 +12,37 @@ Installs and builds when need be (the command line is tested as it is built), th
 (*.long-spec.ts): whole programs, replays of years, fuzzing, crowds. A file or folder that is named is run whole.
   -t 'channel slack'  only tests whose name has this in it
   --web               npm run test:web: the web application (*.web-spec.ts) in a real Chromium (Debian's, or the one that CHROMIUM names)
+  --server            npm run test:server: what differs on a database server (*.both-spec.ts, *.server-long-spec.ts), on that of TEST_DATABASE_URL
   --long              npm run test:long: the long files, in their full form
-  --short             with --long: in the form that CI runs
+  --short             the long files in the form that CI runs; with --long without those of --server
   --again             runs the files that failed once more, one after the other, and names what passed only then
 and the options of Jest, with a value behind \`=\`: --maxWorkers=3. Whatever finds no test to run fails.`;
 
-const OURS = ['--long', '--short', '--web', '--again'];
+const OURS = ['--long', '--short', '--web', '--server', '--again'];
 const given = withPatterns(process.argv.slice(2));
 if (given.some((one) => one === '--help' || one === '-h')) end(USAGE);
 const isLong = given.includes('--long');
 const isShort = given.includes('--short');
 const isWeb = given.includes('--web');
+const isServer = given.includes('--server');
 const isAgain = given.includes('--again');
 install();
 refuseUnknown(given.filter((one) => one.startsWith('-') && !OURS.includes(one)));
 build();
 const options = given.filter((one) => !OURS.includes(one));
+if (isServer && !process.env.TEST_DATABASE_URL)
+  refuse('TEST_DATABASE_URL names no server: mariadb://root@127.0.0.1:3306/test');
 // A value of an option is written with `=`, so that what has no dash names files.
-const isWhole = !isLong && options.every((one) => one.startsWith('-'));
-if (isWhole && isWeb) options.push('--testPathPatterns=web-spec');
-if (isWhole && !isWeb) options.push('--testPathIgnorePatterns=(long|web)-spec');
-if (isLong) options.push('--testPathPatterns=long-spec');
-process.exit(isWhole ? runAll(options) : run(options));
+const isWhole = options.every((one) => one.startsWith('-'));
+const before = usedSeconds();
+const status = isWhole ? runAll() : run(options);
+if (isWhole && before !== null) report({ [nameOfRun()]: usedSeconds() - before });
+process.exit(status);
+
+function nameOfRun() {
+  const flags = OURS.filter((one) => one !== '--again' && given.includes(one)).join(' ');
+  return flags === '' ? 'npm test' : `npm test -- ${flags}`;
+}
 
 /** `-t name` with its value behind `=`. */
 function withPatterns(args) {
@@ -56,9 +66,9 @@ function refuseUnknown(options) {
   if (unknown) refuse(`Unknown option '${unknown}'`);
 }
 
-function runAll(options) {
+function runAll() {
   clearRooms();
-  const chosen = options.filter((one) => one.startsWith('--testPath'));
+  const chosen = [...options.filter((one) => one.startsWith('--testPath')), ...pathsOfKind()];
   const listed = jest(['--listTests', ...chosen], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
   if (listed.status !== 0) return listed.status ?? 1;
   const files = listed.stdout
@@ -67,12 +77,22 @@ function runAll(options) {
     .filter(Boolean)
     .map((file) => relative('', file));
   if (files.length === 0) refuse('No test file has such a path');
-  console.error(`${files.length} test files. A folder takes less: npm test -- test/favorite`);
+  if (!isLong) console.error(`${files.length} test files. A folder takes less: npm test -- test/favorite`);
   return run([
     ...options.filter((one) => !chosen.includes(one)),
     '--runTestsByPath',
-    ...roomsFor(files, isWeb ? 3 : 10),
+    // Long ones are whole programs: they gain nothing from a room.
+    ...(isLong ? files : roomsFor(files, isWeb ? 3 : 20)),
   ]);
+}
+
+/** By the ends of their names (CONTRIBUTING.md#tests). */
+function pathsOfKind() {
+  if (isServer) return [`--testPathPatterns=(both-spec|server-long-spec)`];
+  if (isLong)
+    return ['--testPathPatterns=long-spec', ...(isShort ? ['--testPathIgnorePatterns=server-long-spec'] : [])];
+  if (isWeb) return ['--testPathPatterns=web-spec'];
+  return ['--testPathIgnorePatterns=(long|web)-spec'];
 }
 
 /** @returns the exit code */

@@ -27,7 +27,7 @@ export interface Pair {
 /** In turn, round after round, so that what else the machine does meets both alike. The first round warms up and does not count. */
 export async function inTurn(one: Side, other: Side, rounds: number): Promise<Pair[]> {
   const run = ({ program, asked }: Side, seconds = asked.seconds) => load(program, { ...asked, seconds });
-  const warmUp = Math.min(WARM_UP_SECONDS, 4 * one.asked.seconds);
+  const warmUp = Math.min(WARM_UP_SECONDS, one.asked.seconds);
   await run(one, warmUp);
   await run(other, warmUp);
   const pairs: Pair[] = [];

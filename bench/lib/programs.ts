@@ -65,22 +65,37 @@ async function serve(name: string, child: ChildProcess): Promise<Program> {
   return { name, url, pid: child.pid!, stop };
 }
 
-/** The built program, as it runs in production. */
-export const startService = (
-  databaseUrl: string,
-  more: Environment = {},
-  nodeOptions: string[] = [],
-): Promise<Program> =>
-  serve('service', launch(join(ROOT, 'dist', 'main.js'), [], { ...environment(databaseUrl), ...more }, nodeOptions));
+/** Those that are started alike are one, until `stopShared`: half of the time of `--check` was starting. Null = each is a process of its own. */
+let shared: Map<string, Promise<Program>> | null = null;
 
-export const startLimitServer = (
-  databaseUrl: string,
-  more: Environment = {},
-  nodeOptions: string[] = [],
-): Promise<Program> =>
-  serve(
+export const sharePrograms = (): void => void (shared = new Map());
+
+export async function stopShared(): Promise<void> {
+  const programs = [...(shared?.values() ?? [])];
+  shared = null;
+  for (const program of programs) await (await program).stop();
+}
+
+async function startAs(name: string, file: string, env: Environment, nodeOptions: string[]): Promise<Program> {
+  const start = () => serve(name, launch(file, [], env, nodeOptions));
+  if (!shared) return start();
+  const key = JSON.stringify([file, env, nodeOptions]);
+  if (!shared.has(key)) shared.set(key, start());
+  return { ...(await shared.get(key)!), stop: () => Promise.resolve() };
+}
+
+type Start = (databaseUrl: string, more?: Environment, nodeOptions?: string[]) => Promise<Program>;
+
+/** The built program, as it runs in production. */
+export const startService: Start = (databaseUrl, more = {}, nodeOptions = []) =>
+  startAs('service', join(ROOT, 'dist', 'main.js'), { ...environment(databaseUrl), ...more }, nodeOptions);
+
+export const startLimitServer: Start = (databaseUrl, more = {}, nodeOptions = []) =>
+  startAs(
     'limit',
-    launch(join(__dirname, '..', 'limit-server', 'main.js'), [], { ...environment(databaseUrl), ...more }, nodeOptions),
+    join(__dirname, '..', 'limit-server', 'main.js'),
+    { ...environment(databaseUrl), ...more },
+    nodeOptions,
   );
 
 export const startStackServer = (databaseUrl: string): Promise<Program> =>

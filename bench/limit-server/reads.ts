@@ -148,7 +148,7 @@ async function softwarePage(asked: Asked): Promise<Answer> {
     `SELECT ${SOFTWARE}, p.name AS publisher_name, p.url AS publisher_url, p.support_url AS publisher_support_url,
        p.privacy_url AS publisher_privacy_url, CAST(p.created_at AS CHAR) AS publisher_created_at,
        CAST(p.updated_at AS CHAR) AS publisher_updated_at,
-       lv.id AS latest_id, lv.version AS latest_version, CAST(lv.created_at AS CHAR) AS latest_created_at,
+       lv.id AS latest_id, lv.version AS latest_version, lv.prerelease AS latest_prerelease, CAST(lv.created_at AS CHAR) AS latest_created_at,
        CAST(lv.released_at AS CHAR) AS latest_released_at, CAST(src.last_success_at AS CHAR) AS checked_at,
        s.catalogued_as_of, CASE WHEN src.software_id IS NULL THEN 'no-source' END AS freshness,
        s.name_key AS cursor_value, s.id AS cursor_id
@@ -181,6 +181,7 @@ async function softwarePage(asked: Asked): Promise<Answer> {
     latest_version: {
       id: row.latest_id,
       version: row.latest_version,
+      prerelease: Boolean(row.latest_prerelease),
       created_at: moment(row.latest_created_at),
       released_at: row.latest_released_at === null ? null : moment(row.latest_released_at),
       checked_at: row.checked_at === null ? null : moment(row.checked_at),
