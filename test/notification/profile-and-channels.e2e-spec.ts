@@ -225,7 +225,8 @@ describe('a channel', () => {
       expectProblem(await eve.get(at), 404, 'not-found');
       expectProblem(await eve.patch(at).send({ name: 'hers' }), 404, 'not-found');
       expectProblem(await eve.delete(at), 404, 'not-found');
-      expectProblem(await eve.post(`${at}/test`), 404, 'not-found');
+      for (const action of ['test', 'rotate-secret', 'confirmation'])
+        expectProblem(await eve.post(`${at}/${action}`), 404, 'not-found');
     }
     expect((await ada.get(path).expect(200)).body.data.name).toBe('log');
     await ada.delete(path).expect(204);
@@ -339,12 +340,14 @@ describe('notifications', () => {
   });
 
   it('are the caller’s own', async () => {
-    const { agent } = await notified('private');
+    const { agent, channel } = await notified('private');
     const eve = await test.as('private-eve');
     const { body } = await agent.get('/api/v1/notification').expect(200);
     const path = `/api/v1/notification/${body.data[0].id}`;
+    const delivery = `/api/v1/notification/${body.data[0].deliveries[0].id}`;
     expect((await eve.get('/api/v1/notification')).body.data).toEqual([]);
-    for (const at of [path, `/api/v1/notification/${UNKNOWN_ID}`, '/api/v1/notification/nothing']) {
+    expect((await eve.get(`/api/v1/notification?channel=${channel}`)).body.data).toEqual([]);
+    for (const at of [path, delivery, `/api/v1/notification/${UNKNOWN_ID}`, '/api/v1/notification/nothing']) {
       expectProblem(await eve.get(at), 404, 'not-found');
       expectProblem(await eve.post(`${at}/resend`), 404, 'not-found');
     }

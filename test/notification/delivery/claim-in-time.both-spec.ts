@@ -11,7 +11,7 @@ let receiver: HttpReceiver;
 const subscribers: Subscriber[] = [];
 
 /** More than can be under way, and a few claims' worth. */
-const MANY = 60;
+const MANY = 40;
 /** As many as one host gets at once. */
 const AT_ONCE = 8;
 
