@@ -145,6 +145,23 @@ describe('what the relay says', () => {
     expect(new Set(relay.mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
   });
 
+  // Case 76.
+  test('a refusal that is no text has an excerpt that is one', async () => {
+    const nonsense = Buffer.concat([
+      Buffer.from('550 no \u0000\u0007'),
+      Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0xbd, 0xf0, 0x9f]),
+      Buffer.from(`${'😀'.repeat(2_000)}\r\n`),
+    ]);
+    const relay = await smtpScript((line, socket) => {
+      socket.write(line.startsWith('RCPT') ? nonsense : '250 ok\r\n');
+    });
+    const { kind, code, excerpt } = await send(channel(relay.url));
+    expect([kind, code]).toEqual(['dead', 550]);
+    expect(excerpt).toMatch(/^550 no /);
+    expect([...excerpt!].length).toBeLessThanOrEqual(500);
+    expect(excerpt).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+  });
+
   // Cases 43 and 44.
   test.each([
     ['RCPT', 452, { kind: 'retry', code: 452 }],
