@@ -209,6 +209,15 @@ describe('what an answer means', () => {
       expect(outcome(code)).toMatchObject({ kind: 'dead', code, excerpt: 'said' });
   });
 
+  test.each([
+    [302, 'Answered 302: a redirect is not followed, enter the final URL'],
+    [400, 'Answered 400: the receiver refuses this message'],
+    [403, 'Answered 403: the receiver does not accept our credentials'],
+    [404, 'Answered 404: there is nothing at this URL'],
+    [429, 'Answered 429: too many requests'],
+    [503, 'Answered 503'],
+  ])('%i says: %s', (status, reason) => expect(outcome(status).reason).toBe(reason));
+
   // Case 9.
   test('410 disables', () => expect(outcome(410)).toMatchObject({ kind: 'disable', code: 410 }));
 
