@@ -1,5 +1,5 @@
 import { CHANNEL_CATEGORIES } from '../../src/notification/providers/channel';
-import { UNKNOWN_ID } from '../setup/api';
+import { expectProblem, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { outside } from '../setup/receivers';
 import { type Agent, count, newUser, track } from '../setup/tracking';
@@ -11,6 +11,7 @@ interface ChannelType {
   description: string;
   docs: string;
   unavailable: string | null;
+  settings: object;
 }
 
 const DAY_MS = 86_400_000;
@@ -41,15 +42,15 @@ describe('what the screens of channels ask', () => {
           expect.stringContaining(title.split(' (')[0]!.split(' ').at(-1)!),
         ]);
       }
-    });
-
-    it.each([
-      '/docs/channels/pigeon',
-      '/docs/channels/..%2foperations',
-      '/docs/channels/images/x.png',
-      '/docs/channels/',
-    ])('has no page at %s', async (path) => {
-      expect((await test.http.get(path)).text).not.toContain('## ');
+      for (const page of ['pigeon', '..%2foperations', 'images/x.png', ''])
+        expect((await test.http.get(`/docs/channels/${page}`)).text).not.toContain('## ');
+      expect(types.filter(({ unavailable }) => unavailable).map(({ type }) => type)).toEqual(['apprise']);
+      expect(types.find(({ type }) => type === 'webhook')!.settings).toMatchObject({
+        additionalProperties: false,
+        required: ['url'],
+        properties: { url: { type: 'string', format: 'uri' }, secret: { type: 'string', writeOnly: true } },
+      });
+      await agent.get('/api/v1/channel-type?page=1').expect(400);
     });
   });
 
@@ -74,17 +75,30 @@ describe('what the screens of channels ask', () => {
       expect(body.data).toMatchObject({ state: 'failed', code: '500', error: expect.stringContaining('500') });
     });
 
-    it('shares its limit with the tests of channels', async () => {
+    it('shares its limit with the tests of all channels of its user, and nobody else’s', async () => {
       const hook = await world.http();
-      const agent = await newUser(test, null);
+      const [agent, other] = [await newUser(test, null), await newUser(test, null)];
       const settings = { url: hook.url };
-      const saved = await agent.post('/api/v1/channel').send({ type: 'webhook', name: 'hook', settings }).expect(201);
-      hook.will(...Array.from({ length: 5 }, () => 200));
-      for (let round = 0; round < 4; round++) await testOf(agent, 'webhook', settings).expect(200);
-      await agent.post(`/api/v1/channel/${saved.body.data.id}/test`).expect(200);
-      const refused = await testOf(agent, 'webhook', settings).expect(429);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-      expect(hook.requests).toHaveLength(5);
+      const saved = async (one: Agent) => {
+        const { body } = await one
+          .post('/api/v1/channel')
+          .send({ type: 'webhook', name: 'hook', settings })
+          .expect(201);
+        return `/api/v1/channel/${body.data.id}/test`;
+      };
+      const [mine, another, theirs] = [await saved(agent), await saved(agent), await saved(other)];
+      hook.will(...Array.from({ length: 6 }, () => 200));
+      for (let round = 0; round < 3; round++) await testOf(agent, 'webhook', settings).expect(200);
+      for (const path of [mine, another]) await agent.post(path).expect(200);
+      for (const refused of [await testOf(agent, 'webhook', settings), await agent.post(mine)]) {
+        expectProblem(refused, 429, 'too-many-requests');
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+        expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+      }
+      // What does not exist for them does not use up their turns.
+      for (let round = 0; round < 6; round++) await other.post(mine).expect(404);
+      await other.post(theirs).expect(200);
+      expect(hook.requests).toHaveLength(6);
     });
 
     it('sends nothing to an address whose owner has to consent, whoever trusts it', async () => {
@@ -94,32 +108,20 @@ describe('what the screens of channels ask', () => {
       await testOf(agent, 'email', { address: 'nobody' }).expect(422);
     });
 
-    it.each([
-      ['pigeon', {}, 'type'],
-      ['webhook', {}, 'settings.url'],
-      ['webhook', { url: 'ftp://hooks.example.org/' }, 'settings.url'],
-      ['webhook', { url: 'http://169.254.169.254/latest' }, 'settings.url'],
-      ['ntfy', { topic: 'no spaces here' }, 'settings.topic'],
-      ['ntfy', { topic: 'updates', colour: 'red' }, 'settings.colour'],
-      ['apprise', { key: 'updates' }, 'type'],
-    ])('of %s with %j names %s', async (type, settings, field) => {
+    it('is refused as the channel would be, by the names of what is wrong', async () => {
       const agent = await newUser(test, null);
-      const { body } = await testOf(agent, type, settings).expect(422);
-      expect((body.errors as { field: string }[]).map((error) => error.field)).toContain(field);
-    });
-
-    it.each([
-      {},
-      { type: 'ntfy' },
-      { type: 'ntfy', settings: 'x' },
-      { type: 'ntfy', settings: { topic: 'a' }, name: 'x' },
-    ])('is refused with the body %j', async (input) => {
-      await (await newUser(test, null)).post('/api/v1/channel/test').send(input).expect(422);
-    });
-
-    it('needs the scope to write', async () => {
-      const agent = await test.as('reader', ['read']);
-      await testOf(agent, 'log', {}).expect(403);
+      const fields = async (input: object) => {
+        const { body } = await agent.post('/api/v1/channel/test').send(input).expect(422);
+        return (body.errors as { field: string }[]).map(({ field }) => field);
+      };
+      const ntfy = { type: 'ntfy', settings: { topic: 'updates' } };
+      expect(await fields({})).toEqual(['settings', 'type']);
+      expect(await fields({ ...ntfy, name: 'x' })).toEqual(['name']);
+      expect(await fields({ type: 'pigeon', settings: {} })).toEqual(['type']);
+      expect(await fields({ type: 'webhook', settings: { url: 'http://169.254.169.254/latest' } })).toEqual([
+        'settings.url',
+      ]);
+      expect(await fields({ ...ntfy, settings: { topic: 'no spaces here' } })).toEqual(['settings.topic']);
     });
   });
 
@@ -168,7 +170,7 @@ describe('what the screens of channels ask', () => {
       ]);
     });
 
-    it('have 90 days, and as many as a year has', async () => {
+    it('have 90 days, as many as a year has, and are the owner’s', async () => {
       const { agent, channel } = await channelWith(['failed', 1, 300]);
       const days = async (query: string) =>
         (await agent.get(`/api/v1/channel/${channel}/statistics${query}`).expect(200)).body.data as {
@@ -178,15 +180,11 @@ describe('what the screens of channels ask', () => {
       const year = await days('?days=366');
       expect([year.length, year.at(-301)!.failed]).toEqual([366, 1]);
       expect(await days('?days=1')).toHaveLength(1);
-    });
-
-    it.each(['days=0', 'days=367', 'days=x', 'days=', 'days=1.5', 'days=7&days=7', 'day=7', 'includeTotal'])(
-      'are refused for %s',
-      async (query) => {
-        const { agent, channel } = await channelWith();
+      for (const query of ['days=0', 'days=367', 'days=x', 'days=', 'days=1.5', 'days=7&days=7', 'day=7'])
         await agent.get(`/api/v1/channel/${channel}/statistics?${query}`).expect(400);
-      },
-    );
+      const other = await newUser(test, null);
+      for (const id of [channel, UNKNOWN_ID]) await other.get(`/api/v1/channel/${id}/statistics`).expect(404);
+    });
 
     it('come with when the newest was accepted, in a channel and in the list of them', async () => {
       const { agent, channel } = await channelWith(['sent', 1, 5], ['sent', 2, 3], ['failed', 1, 1]);
@@ -213,13 +211,6 @@ describe('what the screens of channels ask', () => {
         await test.deliver();
         expect(await refusals()).toBe(times);
       }
-    });
-
-    it("are the owner's", async () => {
-      const { channel } = await channelWith(['sent', 1, 0]);
-      const other = await newUser(test, null);
-      await other.get(`/api/v1/channel/${channel}/statistics`).expect(404);
-      await other.get(`/api/v1/channel/${UNKNOWN_ID}/statistics`).expect(404);
     });
   });
 

@@ -1,12 +1,11 @@
 import type { Response } from 'supertest';
-import { ConsentTokens } from '../../../src/notification/link/consent-links';
-import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
+import { Config } from '../../../src/config/config';
+import { ConsentTokens, mailboxOf } from '../../../src/notification/link/consent-links';
 import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { expectSafePage } from '../../setup/pages';
-import { failNextCall } from '../../setup/named-points';
 import { type Agent, newUser, track, type Tracked } from '../../setup/tracking';
 import { LONG_AGO } from './case-world';
 
@@ -17,32 +16,30 @@ const DAY = 86_400;
 let relay: Awaited<ReturnType<typeof smtpReceiver>>;
 /** Answers that the relay owes to addresses that begin with `slow`. */
 let owed: ((error?: Error | null) => void)[] = [];
-let test: TestApp;
 let serial = 0;
 
-const ENVIRONMENT = () => ({ SMTP_URL: relay.url, PUBLIC_URL, TRUST_EMAIL_ADDRESSES: 'false' });
-
-beforeEach(async () => {
-  owed = [];
+beforeAll(async () => {
   relay = await smtpReceiver({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('slow')) return void owed.push(done);
       done(address.startsWith('nobody') ? smtpVerdict(550, 'no such user') : null);
     },
   });
-  test = await startApp(ENVIRONMENT());
 });
 
-afterEach(async () => {
-  await test.close();
-  await closeAll();
-});
+afterAll(closeAll);
 
-/** Another service in place of the one that each test has. */
-async function insteadWith(environment: Record<string, string>): Promise<void> {
-  await test.close();
-  test = await startApp({ ...ENVIRONMENT(), ...environment });
-}
+const ENVIRONMENT = { trustEmailAddresses: false, confirmationsPerHour: 1_000 };
+const test = useApp(() => ({ SMTP_URL: relay.url, PUBLIC_URL, TRUST_EMAIL_ADDRESSES: 'false' }));
+const configure = (values: Partial<Config>) => void Object.assign(test.app.get(Config), values);
+
+beforeEach(async () => {
+  owed = [];
+  relay.mails.length = 0;
+  configure(ENVIRONMENT);
+  for (const table of ['favorite', 'channel', 'system_message', 'confirmation_hour'])
+    await test.database.execute(`DELETE FROM ${table}`);
+});
 
 const newAddress = (name = 'reader') => `${name}${++serial}@example.net`;
 const mailsTo = (address: string): ReceivedMail[] => relay.mails.filter(({ to }) => to.includes(address));
@@ -90,6 +87,8 @@ async function reader(address = newAddress()): Promise<Reader> {
     },
   };
 }
+
+const age = () => test.database.execute('UPDATE system_message SET created_at = ?', [LONG_AGO]);
 
 /** The path of the link in a confirmation mail. */
 function confirmPath(mail: ReceivedMail | undefined): string {
@@ -157,16 +156,6 @@ describe('an e-mail address', () => {
     await subscriber.agent.post(`${subscriber.path}/test`).expect(200);
   });
 
-  it('is asked once, though writing that down fails at first', async () => {
-    const { address } = await reader();
-    const failed = failNextCall(test.app.get(SystemMessageRepository), 'finish');
-    await test.deliver();
-    expect(failed()).toBe(true);
-    await test.database.execute('UPDATE system_message SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
-    await test.deliver();
-    expect(mailsTo(address)).toHaveLength(1);
-  });
-
   it('is not confirmed by whoever only looks at the link', async () => {
     const subscriber = await reader();
     await test.deliver();
@@ -188,46 +177,6 @@ describe('an e-mail address', () => {
     expect(await subscriber.news()).toBe(0);
     await test.deliver();
     expect(mailsTo(subscriber.address)).toHaveLength(1);
-  });
-
-  it('is asked when the relay is back, even if the process that had the mail died', async () => {
-    let down = true;
-    const other = await smtpReceiver({ onConnect: (_session, done) => done(down ? smtpVerdict(421) : null) });
-    await insteadWith({ SMTP_URL: other.url });
-    const comeDue = () => test.database.execute('UPDATE system_message SET next_at = ?', [LONG_AGO]);
-    const subscriber = await reader();
-    for (let round = 0; round < 3; round++) {
-      await test.deliver();
-      await comeDue();
-    }
-    expect(await test.database.query('SELECT attempts FROM system_message')).toEqual([{ attempts: 0 }]);
-    expect(await test.app.get(SystemMessageRepository).claimDue('confirmation', 10)).toHaveLength(1);
-    down = false;
-    await test.deliver();
-    expect(other.mails).toEqual([]);
-    await comeDue();
-    await test.deliver();
-    expect(other.mails.map(({ to }) => to)).toEqual([[subscriber.address]]);
-    await test.deliver();
-    expect(other.mails).toHaveLength(1);
-  });
-
-  it('is asked by a worker by itself', async () => {
-    await insteadWith({ WORKER: 'true' });
-    const address = newAddress();
-    await create(await newUser(test, null), address).expect(201);
-    await eventually(() => mailsTo(address).length === 1);
-  });
-
-  it('is asked once, however many processes deliver', async () => {
-    const addresses = Array.from({ length: 12 }, () => newAddress());
-    for (const address of addresses) await create(await newUser(test, null), address).expect(201);
-    // One process only on the embedded database, but as many passes as it likes.
-    const { kind, location } = test.config.database;
-    const second = kind === 'sqlite' ? null : await startApp({ ...ENVIRONMENT(), DATABASE_URL: location });
-    await Promise.all([test, second ?? test, test, second ?? test].map((app) => app.deliver()));
-    await second?.close();
-    expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(() => 1));
   });
 
   it('that is changed needs its own confirmation, and what is queued waits for it', async () => {
@@ -318,7 +267,7 @@ describe('an e-mail address', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(DAY);
     await test.deliver();
     expect(mailsTo(subscriber.address)).toHaveLength(3);
-    await test.database.execute('UPDATE system_message SET created_at = ?', [LONG_AGO]);
+    await age();
     await again().expect(202);
     await test.deliver();
     const links = mailsTo(subscriber.address).map(confirmPath);
@@ -329,28 +278,55 @@ describe('an e-mail address', () => {
   });
 
   it('is asked five times a day at most, whoever enters it in whatever spelling, and whatever is deleted', async () => {
-    const [user, host] = newAddress('victim').split('@') as [string, string];
-    const spellings = [`${user}@${host}`, `${user.toUpperCase()}@${host}`, `${user}+a@${host}`, `${user}+b+c@${host}`];
+    const name = `victim${++serial}`;
+    const dotted = [...name].join('.');
+    const entered = `${dotted}+shop@googlemail.com`;
+    const spellings = [
+      `${name}@gmail.com`,
+      `${dotted}@gmail.com`,
+      `${name.toUpperCase()}@GMail.com`,
+      `${name}+a+b@gmail.com`,
+    ];
     const made = async (address: string) => {
       const agent = await newUser(test, null);
       const response = await create(agent, address);
-      if (response.status === 201) await agent.delete(`/api/v1/channel/${response.body.data.id as string}`).expect(204);
+      if (response.status === 201 && address !== entered)
+        await agent.delete(`/api/v1/channel/${response.body.data.id as string}`).expect(204);
       return response;
     };
-    for (const address of [...spellings, spellings[0]!]) expect((await made(address)).status).toBe(201);
-    for (const address of spellings) expectProblem(await made(address), 429, 'too-many-requests');
+    for (const address of [...spellings, entered]) expect((await made(address)).status).toBe(201);
+    for (const address of [...spellings, entered]) expectProblem(await made(address), 429, 'too-many-requests');
     expect((await made(newAddress())).status).toBe(201);
     await test.deliver();
     expect(spellings.flatMap(mailsTo)).toEqual([]);
+    expect(mailsTo(entered)).toHaveLength(1);
   });
 
-  it('is asked five times a day at most by many at once', async () => {
-    const address = newAddress('crowded');
-    const agents = await Promise.all(Array.from({ length: 8 }, () => newUser(test, null)));
-    const statuses = (await Promise.all(agents.map((agent) => create(agent, address)))).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+  it.each<[string, number, number, () => Promise<[Agent, string][]>]>([
+    [
+      'five times a day by many',
+      5,
+      8,
+      async () => {
+        const address = newAddress();
+        return Promise.all(Array.from({ length: 8 }, async () => [await newUser(test, null), address]));
+      },
+    ],
+    [
+      'with nine others by one user',
+      10,
+      14,
+      async () => {
+        const agent = await newUser(test, null);
+        return Array.from({ length: 14 }, () => [agent, newAddress()]);
+      },
+    ],
+  ])('is asked %s, however many requests come at once', async (_what, most, all, requests) => {
+    const responses = await Promise.all((await requests()).map(([agent, address]) => create(agent, address)));
+    const made = responses.filter(({ status }) => status === 201);
+    expect([made.length, responses.filter(({ status }) => status === 429).length]).toEqual([most, all - most]);
     await test.deliver();
-    expect(mailsTo(address)).toHaveLength(5);
+    expect(relay.mails).toHaveLength(most);
   });
 
   it('that the relay refuses is not asked again, and the user sees why', async () => {
@@ -368,7 +344,7 @@ describe('an e-mail address', () => {
   });
 
   it('has nothing to be confirmed where the operator trusts all addresses', async () => {
-    await insteadWith({ TRUST_EMAIL_ADDRESSES: 'true' });
+    configure({ trustEmailAddresses: true });
     const subscriber = await reader();
     expect(await subscriber.channel()).toMatchObject({ state: 'ok', state_reason: null });
     expect(await subscriber.news()).toBe(1);
@@ -416,15 +392,6 @@ describe('the link to end it', () => {
     expect(head).toMatch(/^[\x20-\x7e\r\n\t]*$/);
   });
 
-  it('is in no header where the service has no https address', async () => {
-    await insteadWith({ PUBLIC_URL: 'http://tracker.example', TRUST_EMAIL_ADDRESSES: 'true' });
-    const subscriber = await reader();
-    await subscriber.news();
-    await test.deliver();
-    expect(mailsTo(subscriber.address)).toHaveLength(1);
-    expect(mailsTo(subscriber.address)[0]!.raw).not.toMatch(/^List-/im);
-  });
-
   // Case 50.
   it('changes nothing when it is only opened; the form behind it ends it, again and again', async () => {
     const { subscriber, path } = await mailed();
@@ -448,12 +415,10 @@ describe('the link to end it', () => {
     expect(await subscriber.news()).toBe(0);
     await test.deliver();
     expect(mailsTo(subscriber.address)).toHaveLength(2);
-  });
-
-  it('takes the form in both ways that mail programs send it', async () => {
-    const { subscriber, path } = await mailed();
+    // The other way in which mail programs send it.
+    expect(await subscriber.change({ enabled: true })).toMatchObject({ state: 'unconfirmed' });
     await test.http.post(path).field('List-Unsubscribe', 'One-Click').expect(200);
-    expect(await subscriber.channel()).toMatchObject({ state: 'disabled', enabled: false });
+    expect(await subscriber.channel()).toMatchObject(ended);
   });
 
   it('holds until the person confirms anew, whatever the user does', async () => {
@@ -513,5 +478,107 @@ describe('the link to end it', () => {
     expect([query.mock.calls.length, transaction.mock.calls.length]).toEqual([0, 0]);
     query.mockRestore();
     transaction.mockRestore();
+  });
+});
+
+describe('confirmation mails', () => {
+  it('are ten a day for one user, deleted channels and changed addresses included, and others get theirs', async () => {
+    const agent = await newUser(test, null);
+    for (let count = 0; count < 8; count++) {
+      const { body } = await create(agent, newAddress()).expect(201);
+      await agent.delete(`/api/v1/channel/${body.data.id as string}`).expect(204);
+    }
+    const { body } = await create(agent, newAddress()).expect(201);
+    const path = `/api/v1/channel/${body.data.id as string}`;
+    await agent
+      .patch(path)
+      .send({ settings: { address: newAddress() } })
+      .expect(200);
+
+    const refused = [
+      await create(agent, newAddress()),
+      await agent.patch(path).send({ settings: { address: newAddress() } }),
+      await agent.post(`${path}/confirmation`),
+    ];
+    for (const response of refused) {
+      expectProblem(response, 429, 'too-many-requests');
+      expect(response.body.detail).toContain('10 for one user');
+      const wait = Number(response.headers['retry-after']);
+      expect([wait > DAY - 600, wait <= DAY]).toEqual([true, true]);
+    }
+    // What was refused left nothing behind.
+    expect((await agent.get('/api/v1/channel').expect(200)).body.data).toHaveLength(1);
+    await create(await newUser(test, null), newAddress()).expect(201);
+    await age();
+    await create(agent, newAddress()).expect(201);
+  });
+
+  it('have a ceiling for everybody together, counted in the database', async () => {
+    configure({ confirmationsPerHour: 3 });
+    const agents = await Promise.all(Array.from({ length: 6 }, () => newUser(test, null)));
+    const responses = await Promise.all(agents.map((agent) => create(agent, newAddress())));
+    const refused = responses.filter(({ status }) => status === 429);
+    expect([responses.filter(({ status }) => status === 201).length, refused.length]).toEqual([3, 3]);
+    for (const response of refused) {
+      expectProblem(response, 429, 'too-many-requests');
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    }
+    // Not in the process: a restart, or another replica, changes nothing.
+    expect(await test.database.query('SELECT mails FROM confirmation_hour')).toEqual([{ mails: 3 }]);
+    await test.database.execute('UPDATE confirmation_hour SET hour = hour - 1');
+    await create(agents[5]!, newAddress()).expect(201);
+  });
+
+  it('that a version before the limits queued are sent and counted', async () => {
+    const agent = await newUser(test, null);
+    const address = newAddress();
+    const { body } = await create(agent, address).expect(201);
+    await test.database.execute('UPDATE system_message SET user_id = NULL, mailbox_key = NULL');
+    await test.database.execute('UPDATE channel SET confirmation_expires_at = NULL');
+    await test.deliver();
+    const [mail] = mailsTo(address);
+    for (let count = 2; count <= 5; count++) await create(await newUser(test, null), address).expect(201);
+    expectProblem(await create(await newUser(test, null), address), 429, 'too-many-requests');
+    await test.http.post(confirmPath(mail)).expect(200);
+    expect((await agent.get(`/api/v1/channel/${body.data.id as string}`).expect(200)).body.data.state).toBe('ok');
+  });
+});
+
+describe('the link in a confirmation mail', () => {
+  it('confirms until a newer mail is requested, and then says so', async () => {
+    const agent = await newUser(test, null);
+    const address = newAddress();
+    const { body } = await create(agent, address).expect(201);
+    const path = `/api/v1/channel/${body.data.id as string}`;
+    const state = async () => (await agent.get(path).expect(200)).body.data.state as string;
+    await test.deliver();
+    await agent.post(`${path}/confirmation`).expect(202);
+    await test.deliver();
+    const [first, second] = mailsTo(address).map(confirmPath);
+    expect(second).not.toBe(first);
+
+    for (const page of [await test.http.get(first!), await test.http.post(first!)]) {
+      expect(page.status).toBe(410);
+      expect(page.text).toContain('replaced by a newer one');
+    }
+    expect(await state()).toBe('unconfirmed');
+    await test.http.get(second!).expect(200);
+    await test.http.post(second!).expect(200);
+    expect(await state()).toBe('ok');
+    await test.http.post(first!).expect(410);
+    await test.http.post(second!).expect(200);
+  });
+});
+
+describe('a mailbox', () => {
+  it.each([
+    ['Some.One@Example.Net', 'some.one@example.net'],
+    ['someone+tag+more@example.net', 'someone@example.net'],
+    ['+tag@example.net', '+tag@example.net'],
+    ['S.ome.One+x@GoogleMail.com', 'someone@gmail.com'],
+    ['someone@gmail.com', 'someone@gmail.com'],
+    ['some.one@mail.gmail.com', 'some.one@mail.gmail.com'],
+  ])('of %s is %s', (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
   });
 });

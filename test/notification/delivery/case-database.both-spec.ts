@@ -7,6 +7,7 @@ import { eventually } from '../../setup/eventually';
 import { outside } from '../../setup/receivers';
 import { MessageDataRepository } from '../../../src/notification/delivery/message-data.repository';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
+import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { failNextCall } from '../../setup/named-points';
 import { count } from '../../setup/tracking';
 import { attemptsOf, NOTHING_DONE, subscribe } from './case-world';
@@ -54,6 +55,18 @@ const run = (statement: string) => test.app.get(DataSource).query(statement) as 
       expect(row).toMatchObject({ state: 'sent', attempts: 1, claim_id: null });
       expect(await attemptsOf(test, row!.id)).toMatchObject([{ no: 1, outcome: 'ok' }]);
     });
+  });
+
+  it('claims system messages of a kind, whatever other kinds are claimed at the same time', async () => {
+    const queue = test.app.get(SystemMessageRepository);
+    await queue.enqueue(test.database, 'notice');
+    for (let round = 0; round < 50; round++) {
+      const claims = (['confirmation', 'notice', 'report'] as const).map((kind) => queue.claimDue(kind, 10));
+      const [claimed] = (await Promise.all(claims)).flat();
+      expect([round, claimed?.kind]).toEqual([round, 'notice']);
+      await queue.postpone(test.database, claimed!, 0, false);
+    }
+    await test.database.execute('DELETE FROM system_message');
   });
 
   // Case 62.

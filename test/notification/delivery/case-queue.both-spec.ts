@@ -130,24 +130,6 @@ describe('clocks', () => {
     expect(Math.abs(signed - Date.parse(`${(await fromNow(0)).replace(' ', 'T')}Z`) / 1_000)).toBeLessThan(60);
     for (const subscriber of [due, held, later]) await change(subscriber, `next_at = NULL, state = 'cancelled'`);
   });
-
-  // Case 64. A clock that goes back is the same as due times and leases that are further ahead.
-  it('a clock of the database that goes back an hour makes leases longer and loses nothing', async () => {
-    const receiver = await world.http();
-    const subscriber = await subscribe(test, receiver.url);
-    await subscriber.news();
-    await change(
-      subscriber,
-      'claim_id = ?, attempts = 1, next_at = ?',
-      crypto.randomUUID(),
-      await fromNow(3_600 + 180),
-    );
-    expect(await test.deliver()).toEqual(NOTHING_DONE);
-    await change(subscriber, 'next_at = ?', await fromNow(0));
-    receiver.will(200);
-    expect(await test.deliver()).toMatchObject({ sent: 1 });
-    expect((await subscriber.rows())[0]).toMatchObject({ state: 'sent', attempts: 2 });
-  });
 });
 
 describe('a delivery', () => {
@@ -220,18 +202,6 @@ describe('a delivery', () => {
 });
 
 describe('a channel', () => {
-  // Case 72.
-  it('that is deleted takes along what is queued, and nothing is sent to it', async () => {
-    const receiver = await world.http();
-    const subscriber = await subscribe(test, receiver.url);
-    await subscriber.news();
-    await subscriber.agent.delete(`/api/v1/channel/${subscriber.channel.id}`).expect(204);
-    expect(await test.deliver()).toEqual(NOTHING_DONE);
-    expect(await subscriber.notifications()).toMatchObject([
-      { state: 'cancelled', deliveries: [{ state: 'cancelled', attempts: 0, last_error: 'the channel was deleted' }] },
-    ]);
-  });
-
   // Case 72.
   it.each<[string, (subscriber: Subscriber) => Promise<unknown>, string]>([
     [
@@ -352,7 +322,7 @@ describe('a source', () => {
     await subscriber.tracked.release(withdrawn);
     await test.check();
     expect(await test.deliver()).toEqual({ ...NOTHING_DONE, cancelled: 1 });
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 0; turn < 3; turn++) {
       await subscriber.tracked.release('1.1');
       // Nobody was told of it.
       expect(await test.check()).toMatchObject({ notified: turn === 0 ? 1 : 0 });

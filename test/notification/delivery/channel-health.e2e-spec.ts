@@ -1,275 +1,223 @@
+import { ChannelRegistry } from '../../../src/notification/providers/channel-registry';
 import { useApp } from '../../setup/app';
-import { product } from '../../setup/catalogue';
+import { eventually } from '../../setup/eventually';
 import { type HttpReceiver, outside } from '../../setup/receivers';
+import { hold, LONG_AGO, NOTHING_DONE, subscribe, subscribeBy, type Subscriber } from './case-world';
+
+const world = outside();
+const test = useApp();
+
+interface Health extends Subscriber {
+  /** What the receiver answers to the messages that are due now. */
+  answers(...answers: (number | { status: number; headers: Record<string, string> })[]): Promise<object>;
+  /** The same for one new message each. */
+  refusals(...codes: number[]): Promise<void>;
+  change(input: object): Promise<unknown>;
+  will: HttpReceiver['will'];
+  url: string;
+  requests: HttpReceiver['requests'];
+}
+
+async function subscriber(): Promise<Health> {
+  const receiver = await world.http();
+  const someone = await subscribe(test, receiver.url);
+  const answers: Health['answers'] = (...all) => {
+    receiver.will(...all);
+    return test.deliver();
+  };
+  return {
+    ...someone,
+    url: receiver.url,
+    requests: receiver.requests,
+    will: receiver.will,
+    answers,
+    refusals: async (...codes) => {
+      for (const code of codes) {
+        await someone.news();
+        await answers(code);
+      }
+    },
+    change: (input) => someone.agent.patch(`/api/v1/channel/${someone.channel.id}`).send(input).expect(200),
+  };
+}
+
+/** So many failures of one message in a row. */
+async function fail({ letTimePass, answers }: Health, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await letTimePass();
+    await answers(500);
+  }
+}
+
+const inTenMinutes = { status: 429, headers: { 'retry-after': '600' } };
 
 describe('the health of a channel', () => {
-  const world = outside();
-  const test = useApp();
-  let serial = 0;
-
-  /** A user with a webhook channel and one favorite; `release` makes a notification. */
-  async function subscriber() {
-    const user = await test.as(`user ${++serial}`);
-    const receiver = await world.http();
-    const { body } = await user
-      .post('/api/v1/channel')
-      .send({ type: 'webhook', name: 'hook', settings: { url: receiver.url } })
-      .expect(201);
-    const channel = body.data as { id: string; settings: { secret: string } };
-    const record = product(`Health ${serial}`, ['1.0']);
-    await test.import(record);
-    const found = await user.get('/api/v1/software').query({ name: record.software.name });
-    await user.post('/api/v1/favorite').send({ software: found.body.data[0].id, version: '1.0' }).expect(201);
-    let minor = 0;
-    const release = async () => {
-      await test.import({ ...record, versions: [{ version: `1.${++minor}` }] });
-      expect(await test.check()).toMatchObject({ notified: 1 });
-    };
-    const read = async () => (await user.get(`/api/v1/channel/${channel.id}`).expect(200)).body.data;
-    const deliveries = async () =>
-      (await user.get('/api/v1/notification').query({ sort: 'created_at' }).expect(200)).body.data.map(
-        (one: { deliveries: object[] }) => one.deliveries[0],
-      );
-    return { user, channel, receiver, release, read, deliveries };
-  }
-
-  /** As if the time until the next attempt, and any rest, were over. */
-  async function letTimePass(channelId: string): Promise<void> {
-    await test.database.execute('UPDATE channel SET blocked_until = NULL WHERE id = ?', [channelId]);
-    await test.database.execute(
-      `UPDATE delivery SET next_at = '2026-01-01 00:00:00.000000' WHERE channel_id = ? AND state = 'queued'`,
-      [channelId],
-    );
-  }
-
-  async function fail(receiver: HttpReceiver, channelId: string, times: number, status = 500): Promise<void> {
-    for (let time = 0; time < times; time++) {
-      receiver.will(status);
-      await letTimePass(channelId);
-      await test.deliver();
-    }
-  }
-
   it('rests after five failures in a row, and its deliveries wait without losing attempts', async () => {
-    const { channel, receiver, release, deliveries, read } = await subscriber();
-    await release();
-    await fail(receiver, channel.id, 5);
-    expect(await read()).toMatchObject({ state: 'failing', enabled: true });
-    await release();
-    expect(await test.deliver()).toEqual({ sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 });
-    expect(await deliveries()).toMatchObject([{ attempts: 5 }, { attempts: 0, state: 'queued' }]);
-    receiver.will(200, 200);
-    await letTimePass(channel.id);
-    expect(await test.deliver()).toMatchObject({ sent: 2 });
-    expect(await read()).toMatchObject({ state: 'ok', state_reason: null });
+    const someone = await subscriber();
+    await someone.news();
+    await fail(someone, 5);
+    expect(await someone.readChannel()).toMatchObject({ state: 'failing', enabled: true });
+    await someone.news();
+    expect(await test.deliver()).toEqual(NOTHING_DONE);
+    expect(await someone.rows()).toMatchObject([{ attempts: 5 }, { attempts: 0, state: 'queued' }]);
+    await someone.letTimePass();
+    expect(await someone.answers(200, 200)).toMatchObject({ sent: 2 });
+    expect(await someone.readChannel()).toMatchObject({ state: 'ok', state_reason: null });
   });
 
   it('rests as a whole when its receiver answers 429', async () => {
-    const { channel, receiver, release, deliveries } = await subscriber();
-    await release();
-    receiver.will({ status: 429, headers: { 'retry-after': '600' } });
-    await test.deliver();
-    await release();
+    const someone = await subscriber();
+    await someone.news();
+    await someone.answers(inTenMinutes);
+    await someone.news();
     expect(await test.deliver()).toMatchObject({ sent: 0, queued: 0 });
-    const [first, second] = await deliveries();
-    for (const delivery of [first, second])
-      expect(new Date(delivery.next_attempt_at).getTime()).toBeGreaterThan(Date.now() + 500_000);
-    receiver.will(200, 200);
-    await letTimePass(channel.id);
-    expect(await test.deliver()).toMatchObject({ sent: 2 });
+    for (const { deliveries } of await someone.notifications())
+      expect(Date.parse(deliveries[0]!.next_attempt_at!)).toBeGreaterThan(Date.now() + 500_000);
+    await someone.letTimePass();
+    expect(await someone.answers(200, 200)).toMatchObject({ sent: 2 });
+  });
+
+  it.each<[string, (here: string, there: string) => object, 'here' | 'there' | 'nowhere']>([
+    ['no more once it is switched on', () => ({ enabled: true }), 'here'],
+    ['no more at another host', (_here, there) => ({ settings: { url: there } }), 'there'],
+    ['on at another path of the same host', (here) => ({ settings: { url: `${here}/other` } }), 'nowhere'],
+  ])('rests %s', async (_what, change, arrives) => {
+    const [someone, other] = [await subscriber(), await world.http()];
+    await someone.news();
+    await someone.answers(inTenMinutes);
+    await someone.change(change(someone.url, other.url));
+    if (arrives === 'here') someone.will(200);
+    if (arrives === 'there') other.will(200);
+    expect((await someone.readChannel()).state).toBe(arrives === 'nowhere' ? 'failing' : 'ok');
+    expect(await test.deliver()).toEqual({ ...NOTHING_DONE, sent: arrives === 'nowhere' ? 0 : 1 });
   });
 
   it('is switched off when three messages in a row are refused for its credentials', async () => {
-    const { receiver, release, read, deliveries } = await subscriber();
-    for (const status of [401, 403, 401]) {
-      await release();
-      receiver.will(status);
-      await test.deliver();
-    }
-    expect(await read()).toMatchObject({ state: 'disabled', enabled: false });
-    expect(await deliveries()).toMatchObject([{ state: 'failed' }, { state: 'failed' }, { state: 'failed' }]);
-  });
-
-  it('is not switched off when a message in between was accepted', async () => {
-    const { receiver, release, read } = await subscriber();
-    for (const status of [401, 403, 200, 401]) {
-      await release();
-      receiver.will(status);
-      await test.deliver();
-    }
-    expect(await read()).toMatchObject({ state: 'failing', enabled: true });
-  });
-
-  it('is switched off after five days of nothing but failures, and what is queued is cancelled', async () => {
-    const { channel, receiver, release, read, deliveries } = await subscriber();
-    await release();
-    await fail(receiver, channel.id, 9);
-    await release();
-    await test.database.execute(`UPDATE channel SET first_failure_at = '2026-01-01 00:00:00.000000' WHERE id = ?`, [
-      channel.id,
-    ]);
-    await test.database.execute(
-      `UPDATE delivery SET next_at = '2036-01-01 00:00:00' WHERE attempts = 0 AND channel_id = ?`,
-      [channel.id],
-    );
-    receiver.will(500);
-    await test.database.execute('UPDATE channel SET blocked_until = NULL WHERE id = ?', [channel.id]);
-    await test.database.execute(
-      `UPDATE delivery SET next_at = '2026-01-01 00:00:00.000000' WHERE channel_id = ? AND attempts = 9`,
-      [channel.id],
-    );
-    await test.deliver();
-    expect(await read()).toMatchObject({ state: 'disabled', enabled: false });
-    expect((await read()).state_reason).toContain('five days');
-    expect(await deliveries()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
-  });
-
-  it('is switched on again by its owner with a clean record', async () => {
-    const { user, channel, receiver, release, read } = await subscriber();
-    await release();
-    receiver.will(410);
-    await test.deliver();
-    expect(await read()).toMatchObject({ state: 'disabled', enabled: false });
-    await user.patch(`/api/v1/channel/${channel.id}`).send({ enabled: true }).expect(200);
-    await release();
-    receiver.will(200);
-    expect(await test.deliver()).toMatchObject({ sent: 1 });
-    expect(await read()).toMatchObject({ state: 'ok', enabled: true, state_reason: null });
+    const someone = await subscriber();
+    await someone.refusals(401, 403, 200, 401);
+    expect(await someone.readChannel()).toMatchObject({ state: 'failing', enabled: true });
+    await someone.refusals(403, 401);
+    expect(await someone.readChannel()).toMatchObject({ state: 'disabled', enabled: false });
+    expect((await someone.rows()).slice(-3).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
   });
 
   it('is not switched off by one refusal after that, as those before do not count any more', async () => {
-    const { user, channel, receiver, release, read } = await subscriber();
-    const one = async (status: number) => {
-      await release();
-      receiver.will(status);
-      await test.deliver();
-    };
-    for (const status of [401, 401, 401]) await one(status);
-    expect(await read()).toMatchObject({ state: 'disabled' });
-    const path = `/api/v1/channel/${channel.id}`;
-    await user.patch(path).send({ enabled: true }).expect(200);
+    const someone = await subscriber();
+    await someone.refusals(401, 401, 401);
+    expect(await someone.readChannel()).toMatchObject({ state: 'disabled' });
+    await someone.change({ enabled: true });
     await test.check();
     // Its newest release was refused, and is told anew.
-    receiver.will(401);
-    await test.deliver();
-    await one(401);
-    expect(await read()).toMatchObject({ state: 'failing', enabled: true });
+    await someone.answers(401);
+    await someone.refusals(401);
+    expect(await someone.readChannel()).toMatchObject({ state: 'failing', enabled: true });
     // Other settings have not been refused yet.
-    await user.patch(path).send({ settings: channel.settings }).expect(200);
-    await one(401);
-    expect(await read()).toMatchObject({ state: 'failing', enabled: true });
+    await someone.change({ settings: someone.channel.settings });
+    await someone.refusals(401);
+    expect(await someone.readChannel()).toMatchObject({ state: 'failing', enabled: true });
   });
 
-  it.each([
-    ['switched on', () => ({ enabled: true })],
-    ['at another host', (url: string) => ({ settings: { url } })],
-  ])('rests no more once it is %s', async (_what, change) => {
-    const { user, channel, receiver, release, read } = await subscriber();
-    const other = await world.http();
-    await release();
-    receiver.will({ status: 429, headers: { 'retry-after': '600' } });
-    await test.deliver();
-    const body = change(other.url);
-    await user.patch(`/api/v1/channel/${channel.id}`).send(body).expect(200);
-    expect(await read()).toMatchObject({ state: 'ok', state_reason: null });
-    ('settings' in body ? other : receiver).will(200);
-    expect(await test.deliver()).toMatchObject({ sent: 1 });
+  it('is switched off after five days of nothing but failures, and what is queued is cancelled', async () => {
+    const someone = await subscriber();
+    await someone.news();
+    await fail(someone, 9);
+    await someone.news();
+    const set = (what: string) => test.database.execute(what, [LONG_AGO, someone.channel.id]);
+    await set('UPDATE channel SET blocked_until = NULL, first_failure_at = ? WHERE id = ?');
+    await test.database.execute("UPDATE delivery SET next_at = '2036-01-01 00:00:00.000000' WHERE attempts = 0");
+    await set('UPDATE delivery SET next_at = ? WHERE channel_id = ? AND attempts = 9');
+    await someone.answers(500);
+    expect(await someone.readChannel()).toMatchObject({
+      state: 'disabled',
+      enabled: false,
+      state_reason: expect.stringContaining('five days'),
+    });
+    expect(await someone.rows()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
   });
 
-  it('rests on at another path of the same host', async () => {
-    const { user, channel, receiver, release, read } = await subscriber();
-    await release();
-    receiver.will({ status: 429, headers: { 'retry-after': '600' } });
-    await test.deliver();
-    await user
-      .patch(`/api/v1/channel/${channel.id}`)
-      .send({ settings: { url: `${receiver.url}/other` } })
-      .expect(200);
-    expect(await read()).toMatchObject({ state: 'failing' });
-    expect(await test.deliver()).toMatchObject({ sent: 0, queued: 0 });
-  });
-
-  it('has at most two messages under way at once', async () => {
-    const { user, receiver } = await subscriber();
-    let open = 0;
-    let most = 0;
-    for (let number = 0; number < 6; number++) {
-      const record = product(`Fair ${serial} ${number}`, ['1.0']);
-      await test.import(record);
-      const found = await user.get('/api/v1/software').query({ name: record.software.name });
-      await user.post('/api/v1/favorite').send({ software: found.body.data[0].id, version: '1.0' }).expect(201);
-      await test.import({ ...record, versions: [{ version: '1.1' }] });
-      receiver.will(async (response) => {
-        most = Math.max(most, ++open);
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        open--;
-        response.writeHead(200).end();
-      });
-    }
-    expect(await test.check()).toMatchObject({ notified: 6 });
-    expect(await test.deliver()).toMatchObject({ sent: 6 });
-    expect(most).toBe(2);
-  });
-
-  it('signs with both secrets for a day after a rotation, then with the new one only', async () => {
-    const { user, channel, receiver, release } = await subscriber();
-    const { body } = await user.post(`/api/v1/channel/${channel.id}/rotate-secret`).expect(200);
+  it('signs with both secrets for a day after a rotation, in tests too, whatever else of it changes', async () => {
+    const someone = await subscriber();
+    const old = someone.channel.settings.secret;
+    const path = `/api/v1/channel/${someone.channel.id}`;
+    const { body } = await someone.agent.post(`${path}/rotate-secret`).expect(200);
     const fresh = body.data.settings.secret as string;
-    expect(fresh).not.toBe(channel.settings.secret);
-    await release();
-    receiver.will(200);
-    await test.deliver();
-    const [first] = receiver.requests;
-    expect(first!.verified(channel.settings.secret).type).toBe('update.available');
-    expect(first!.verified(fresh).type).toBe('update.available');
-    const later = Date.now() + 25 * 3_600_000;
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
-    await release();
-    receiver.will(200);
-    await test.deliver();
-    clock.mockRestore();
-    expect(receiver.requests[1]!.headers['webhook-signature']).not.toContain(' ');
-    expect((await user.get(`/api/v1/channel/${channel.id}`)).body.data.settings.secret).toMatch(/^••••/);
-  });
+    expect(fresh).not.toBe(old);
+    expect((await someone.agent.get(path).expect(200)).body.data.settings.secret).toMatch(/^••••/);
+    await someone.news();
+    await someone.answers(200);
 
-  it('signs with both in a test too, and for the rest of that day after a change of anything but the secret', async () => {
-    const { user, channel, receiver, release } = await subscriber();
-    const old = channel.settings.secret;
-    const path = `/api/v1/channel/${channel.id}`;
-    await user.post(`${path}/rotate-secret`).expect(200);
-    const patch = (secret?: string) => user.patch(path).send({ settings: { url: `${receiver.url}/new`, secret } });
     const begun = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(begun + 23 * 3_600_000);
-    await patch().expect(200);
+    const patch = (secret?: string) => someone.change({ settings: { url: `${someone.url}/new`, secret } });
+    await patch();
     clock.mockRestore();
-    await release();
-    receiver.will(200, 200, 200);
-    await test.deliver();
-    await user.post(`${path}/test`).expect(200);
-    for (const request of receiver.requests) expect(request.verified(old)).toHaveProperty('type');
+    await someone.news();
+    await someone.answers(200, 200, 200, 200);
+    const send = () => someone.agent.post(`${path}/test`).expect(200);
+    await send();
+    expect(someone.requests).toHaveLength(3);
+    for (const request of someone.requests)
+      for (const secret of [old, fresh]) expect(request.verified(secret)).toHaveProperty('type');
+
     const later = jest.spyOn(Date, 'now').mockReturnValue(begun + 25 * 3_600_000);
-    await user.post(`${path}/test`).expect(200);
+    await send();
     later.mockRestore();
-    expect(receiver.requests[2]!.headers['webhook-signature']).not.toContain(' ');
-    await patch(`whsec_${Buffer.alloc(32, 7).toString('base64')}`).expect(200);
-    receiver.will(200);
-    await user.post(`${path}/test`).expect(200);
-    expect(receiver.requests[3]!.headers['webhook-signature']).not.toContain(' ');
+    await patch(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+    await send();
+    for (const { headers } of someone.requests.slice(3)) expect(headers['webhook-signature']).not.toContain(' ');
+  });
+
+  it('is as it was after a test that failed', async () => {
+    const someone = await subscriber();
+    someone.will(500);
+    const { body } = await someone.agent.post(`/api/v1/channel/${someone.channel.id}/test`).expect(200);
+    expect(body.data).toMatchObject({ state: 'failed', code: '500' });
+    expect(await someone.readChannel()).toMatchObject({ state: 'ok', enabled: true });
   });
 
   it('shows every attempt where one notification is read', async () => {
-    const { user, channel, receiver, release } = await subscriber();
-    await release();
-    await fail(receiver, channel.id, 1);
-    receiver.will(200);
-    await letTimePass(channel.id);
-    await test.deliver();
-    const list = await user.get('/api/v1/notification').expect(200);
-    expect(list.body.data[0].deliveries[0]).not.toHaveProperty('log');
-    const one = await user.get(`/api/v1/notification/${list.body.data[0].id}`).expect(200);
+    const someone = await subscriber();
+    await someone.news();
+    await fail(someone, 1);
+    await someone.letTimePass();
+    await someone.answers(200);
+    const [listed] = await someone.notifications();
+    expect(listed!.deliveries[0]).not.toHaveProperty('log');
+    const one = await someone.agent.get(`/api/v1/notification/${listed!.id}`).expect(200);
     expect(one.body.data.deliveries[0].log).toMatchObject([
       { no: 1, outcome: 'retry', code: '500' },
       { no: 2, outcome: 'ok', code: '200' },
     ]);
   });
+});
+
+/** The share of a plug-in. */
+const SHARE = 4;
+/** More than are sent at once. */
+const MANY = 18;
+
+it('channels of a plug-in that hang, each at another host, leave room for those of others', async () => {
+  // Which package brought a type is all that the queue knows of plug-ins.
+  const channel = test.app.get(ChannelRegistry).get('webhook')!;
+  const brought = jest.replaceProperty(channel, 'plugin', 'tracker-slow');
+  const receivers = await Promise.all(Array.from({ length: MANY }, () => world.http()));
+  const hanging: Subscriber[] = [];
+  for (const receiver of receivers) hanging.push(await subscribe(test, receiver.url));
+  const other = await world.http();
+  const steady = await subscribeBy(test, 'gotify', { server: other.url, token: 'AbCdEfGhIjKlMnO' });
+  for (const subscriber of hanging) await subscriber.news();
+  await steady.news();
+
+  const answers = receivers.map((receiver) => hold(receiver));
+  const waiting = () => receivers.filter(({ requests }) => requests.length > 0);
+  other.will(200);
+  const delivering = test.deliver();
+  await eventually(() => other.requests.length === 1);
+  await eventually(() => waiting().length === SHARE);
+  // None is added while they hang.
+  await eventually(async () => (await steady.rows())[0]!.state === 'sent');
+  expect(waiting()).toHaveLength(SHARE);
+  await Promise.all(answers.map((held) => held.arrived().then(() => held.answer(204))));
+  expect(await delivering).toEqual({ ...NOTHING_DONE, sent: MANY + 1 });
+  brought.restore();
 });

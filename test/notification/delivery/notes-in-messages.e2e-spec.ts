@@ -1,6 +1,5 @@
 import { NoteStore } from '../../../src/release-notes/store/note-store';
 import { closeAll, httpReceiver, smtpReceiver } from '../providers/peers';
-import { expectProblem } from '../../setup/api';
 import { useApp } from '../../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../../setup/tracking';
 
@@ -77,33 +76,7 @@ const thirty = (): Record<string, string> =>
 
 const body = (index = -1) => JSON.parse(receiver.requests.at(index)!.body);
 
-describe('the setting of a channel', () => {
-  it('is short unless said otherwise, and one of three words', async () => {
-    const { agent, channel } = await reader(webhook(), 0);
-    const path = `/api/v1/channel/${channel}`;
-    expect((await agent.get(path).expect(200)).body.data.notes).toBe('short');
-    expect((await agent.patch(path).send({ notes: 'full' }).expect(200)).body.data.notes).toBe('full');
-    expect((await agent.get('/api/v1/channel').expect(200)).body.data[0].notes).toBe('full');
-    for (const notes of ['long', null, 1])
-      expect(expectProblem(await agent.patch(path).send({ notes }), 422, 'invalid-body')).toEqual(['notes']);
-    const none = { ...webhook({ notes: 'none' }), name: 'another' };
-    expect((await agent.post('/api/v1/channel').send(none).expect(201)).body.data.notes).toBe('none');
-  });
-});
-
 describe('a message about 30 versions', () => {
-  it('has the breaking change of the oldest one first, in any chat', async () => {
-    const { products } = await reader({ type: 'mattermost', settings: { url: `${receiver.url}/hooks/x` } });
-    await release(products[0]!, thirty());
-    await send();
-    const { text } = body();
-    const words = text.slice(text.indexOf('**Breaking changes**'));
-    expect(words).toMatch(/^\*\*Breaking changes\*\*\n• 1\.1: The configuration moved to \/etc\n/);
-    expect(words).toMatch(/2\d more versions with notes, all notes: .*\(https:\/\/notes\.example\/1\.30\)/);
-    expect(words.length).toBeLessThan(2_500);
-    expect(text).not.toMatch(/@everyone|<!channel>|<@U1>|!\[x\]|<img|p\.gif/);
-  });
-
   it('has them as data in a webhook, whole ones up to 8 KB if they are wanted', async () => {
     const short = await reader(webhook());
     await release(short.products[0]!, thirty());

@@ -1,19 +1,14 @@
-import { type INestApplicationContext, Logger } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../../../src/app.module';
+import { Logger } from '@nestjs/common';
+import { Config } from '../../../src/config/config';
 import { DeliveryService } from '../../../src/notification/delivery/delivery.service';
 import { OperatorReports } from '../../../src/notification/system-message/operator-reports';
-import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { SourcePoller } from '../../../src/source/polling/source-poller';
 import { FeedHost } from '../../source/polling/feed-host';
 import type { Agent } from '../../setup/api';
 import { startApp, type TestApp } from '../../setup/app';
-import { eventually } from '../../setup/eventually';
-import { onServerDatabase } from '../../setup/process';
 import { type HttpReceiver, type MailReceiver, outside, type ReceivedRequest } from '../../setup/receivers';
-import { failNextCall } from '../../setup/named-points';
 import { count } from '../../setup/tracking';
-import { hold, LONG_AGO } from './case-world';
+import { LONG_AGO } from './case-world';
 
 const PUBLIC_URL = 'https://tracker.example';
 const HOUR = 3_600;
@@ -31,15 +26,13 @@ let serial = 0;
 
 async function start(environment: Record<string, string> = {}): Promise<void> {
   const sources = { SOURCES: 'all', SOURCE_HOST_DELAY_MS: '0' };
-  test = await startApp({ PUBLIC_URL, OPERATOR_CHANNEL_URL: `${operator.url}?key=1`, ...sources, ...environment });
+  const outside = { SMTP_URL: relay.url, OPERATOR_CHANNEL_URL: `${operator.url}?key=1` };
+  test = await startApp({ PUBLIC_URL, ...outside, ...sources, TRUST_EMAIL_ADDRESSES: 'false', ...environment });
   editor = await test.as('eve', ['read', 'catalogue:write']);
 }
 
-/** Another service in place of the one there is. */
-async function insteadWith(environment: Record<string, string>): Promise<void> {
-  await test.close();
-  await start(environment);
-}
+/** Until the next test. */
+const configure = (values: Partial<Config>) => void Object.assign(test.app.get(Config), values);
 
 beforeAll(async () => {
   [operator, relay, host] = await Promise.all([world.http(), world.smtp(), new FeedHost().open()]);
@@ -47,6 +40,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  configure({ operatorChannel: { kind: 'webhook', url: `${operator.url}?key=1` } });
   operator.requests.length = 0;
   relay.mails.length = 0;
   for (const table of ['software_source', 'source_host', 'system_message'])
@@ -103,7 +97,6 @@ interface Body {
 const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as Body;
 const namesOf = (request: ReceivedRequest) => bodyOf(request).data.sources.map(({ software }) => software.name);
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers['webhook-id']);
-const queue = () => test.app.get(SystemMessageRepository);
 const reports = () => count(test, 'system_message');
 const comeDue = () =>
   test.database.execute('UPDATE system_message SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
@@ -124,17 +117,6 @@ async function logged(level: 'warn' | 'error', work: () => Promise<unknown>): Pr
 }
 
 describe('a source that has failed for a day', () => {
-  it('is told once, though writing that down fails at first', async () => {
-    await failing(DAY);
-    operator.will(204);
-    const failed = failNextCall(queue(), 'finish');
-    await send();
-    expect(failed()).toBe(true);
-    await comeDue();
-    await send();
-    expect(operator.requests).toHaveLength(1);
-  });
-
   it('is told to the operator once, at his webhook', async () => {
     const { id, name } = await failing(DAY);
     operator.will(204);
@@ -196,9 +178,9 @@ describe('a source that has failed for a day', () => {
     await elsewhere.close();
   });
 
-  it('is one of hundreds in one message, which says how many there are', async () => {
+  it('is one of many in one message, which says how many there are', async () => {
     const { id } = await failing(DAY);
-    const names = Array.from({ length: 300 }, () => `failing-${++serial}`);
+    const names = Array.from({ length: 120 }, () => `failing-${++serial}`);
     await test.import(...names.map((name) => ({ publisher: { name: 'P' }, software: { name }, versions: [] })));
     await test.database.execute(
       `INSERT INTO software_source (software_id, type, settings, host, next_at, failures, failing_since, last_error, created_at)
@@ -210,7 +192,7 @@ describe('a source that has failed for a day', () => {
     await send();
     await send();
     const { data } = bodyOf(operator.requests[0]!);
-    expect(data.total).toBe(301);
+    expect(data.total).toBe(121);
     expect(data.sources.length).toBeGreaterThan(40);
     expect(Buffer.byteLength(operator.requests[0]!.body)).toBeLessThanOrEqual(20_000);
   });
@@ -288,23 +270,6 @@ describe('a message to the operator', () => {
     expect(operator.requests).toHaveLength(6);
   });
 
-  it('waits between two attempts, longer each time', async () => {
-    await failing(DAY);
-    const { now, secondsBetween } = test.database.dialect;
-    const waits: number[] = [];
-    for (let attempt = 0; attempt < 4; attempt++) {
-      operator.will(500);
-      await comeDue();
-      await send();
-      const [row] = await test.database.query<{ wait: number }>(
-        `SELECT ${secondsBetween(now, 'next_at')} AS wait FROM system_message`,
-      );
-      waits.push(Number(row!.wait));
-    }
-    expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(waits[3]).toBeGreaterThan(1_000);
-  });
-
   it('is given up at the end of the schedule, and that is an error in the log', async () => {
     await failing(DAY);
     operator.will(500);
@@ -318,61 +283,19 @@ describe('a message to the operator', () => {
     expect(operator.requests).toHaveLength(2);
   });
 
-  it('that a process claimed and died with is sent by another, under the same id', async () => {
-    await failing(DAY);
-    await test.app.get(OperatorReports).prepare();
-    const [claimed] = await queue().claimDue('report', 10);
-    await send();
-    expect(operator.requests).toEqual([]);
-    await comeDue();
-    operator.will(200);
-    await send();
-    expect(idsOf(operator.requests)).toEqual([claimed!.id]);
-    await queue().postpone(test.database, claimed!, 0, true);
-    await send();
-    expect(operator.requests).toHaveLength(1);
-  });
-
-  it('that was accepted by a process that died is sent again under the same id', async () => {
-    await failing(DAY);
-    const held = hold(operator);
-    const lost = send();
-    await held.arrived();
-    await comeDue();
-    const [again] = await queue().claimDue('report', 10);
-    held.answer(200);
-    await lost;
-    await queue().postpone(test.database, again!, 0, true);
-    operator.will(200);
-    await send();
-    expect(idsOf(operator.requests)).toEqual([again!.id, again!.id]);
-  });
-
-  it('is one, however many services there are', async () => {
+  it('is one, however many passes there are at once', async () => {
     for (let number = 0; number < 5; number++) await failing(DAY + number);
-    const others: INestApplicationContext[] = [];
-    for (let number = 0; number < 2; number++)
-      others.push(await NestFactory.createApplicationContext(AppModule.for(test.config), { logger: false }));
-    const services = [test.app, ...others].map((app) => app.get(DeliveryService));
     operator.will(200);
-    const all = [...services, ...services];
-    for (let round = 0; round < 3; round++) {
-      // Two connections of one process to an embedded database would wait for each other: there they take turns.
-      if (onServerDatabase) await Promise.all(all.map((service) => service.sendServiceMessages()));
-      else for (const service of all) await service.sendServiceMessages();
-    }
+    const prepare = () => test.app.get(OperatorReports).prepare();
+    await Promise.all([prepare(), send(), prepare(), send(), prepare()]);
+    await send();
     expect(operator.requests).toHaveLength(1);
     expect(bodyOf(operator.requests[0]!).data.total).toBe(5);
     expect(await reports()).toBe(1);
-    for (const other of others) await other.close();
   });
 
   it('is a mail when the operator has an address, which needs nobody’s consent', async () => {
-    await insteadWith({
-      OPERATOR_CHANNEL_URL: 'mailto:ops@example.org',
-      SMTP_URL: relay.url,
-      TRUST_EMAIL_ADDRESSES: 'false',
-    });
+    configure({ operatorChannel: { kind: 'email', address: 'ops@example.org' } });
     const products = [await failing(DAY + 60), await failing(DAY)];
     relay.will(451);
     await send();
@@ -392,8 +315,19 @@ describe('a message to the operator', () => {
     expect(messageId).toContain(row!.id);
   });
 
+  it('waits for an address: without one nothing counts as told', async () => {
+    configure({ operatorChannel: null });
+    await failing(DAY);
+    await send();
+    expect(await reports()).toBe(0);
+    const [row] = await test.database.query<{ reported_at: unknown }>('SELECT reported_at FROM software_source');
+    expect(row!.reported_at).toBeNull();
+  });
+
+  // The last one: it has a service of its own.
   it('reaches a webhook inside, though no user may call it', async () => {
-    await insteadWith({ OUTBOUND_ALLOW: '10.99.0.0/16' });
+    await test.close();
+    await start({ OUTBOUND_ALLOW: '10.99.0.0/16' });
     const agent = await test.as('ada');
     const settings = { url: operator.url };
     await agent.post('/api/v1/channel').send({ type: 'webhook', name: 'x', settings }).expect(422);
@@ -403,21 +337,5 @@ describe('a message to the operator', () => {
     operator.will(200);
     await send();
     expect(operator.requests).toHaveLength(1);
-  });
-
-  it('is sent by the schedule of a worker', async () => {
-    await insteadWith({ WORKER: 'true' });
-    operator.will(200);
-    await failing(DAY);
-    await eventually(() => operator.requests.length === 1);
-  });
-
-  it('waits for an address: without one nothing counts as told', async () => {
-    await insteadWith({ OPERATOR_CHANNEL_URL: '' });
-    await failing(DAY);
-    await send();
-    expect(await reports()).toBe(0);
-    const [row] = await test.database.query<{ reported_at: unknown }>('SELECT reported_at FROM software_source');
-    expect(row!.reported_at).toBeNull();
   });
 });

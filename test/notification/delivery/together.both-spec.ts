@@ -1,9 +1,11 @@
 import { DeliveryRecorder } from '../../../src/notification/delivery/delivery-recorder';
+import { DeliveryService } from '../../../src/notification/delivery/delivery.service';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
 import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { onServerDatabase } from '../../setup/process';
-import { outside } from '../../setup/receivers';
+import { type HttpReceiver, outside } from '../../setup/receivers';
+import { count } from '../../setup/tracking';
 import { attemptsOf, claim, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
 
 const world = outside();
@@ -156,5 +158,59 @@ describe('what was read as due', () => {
     expect(await claimOf([ids[0]!])).toMatchObject({ claimed: { ids: [ids[0]] } });
     expect(await claimOf(ids)).toMatchObject({ claimed: { ids: [ids[1], ids[2]] }, gone: ids });
     expect(await claim(test, 9)).toEqual([]);
+  });
+});
+
+// Last: the service of this file is told to stop.
+describe('what waits for a host', () => {
+  let receiver: HttpReceiver;
+  const subscribers: Subscriber[] = [];
+
+  beforeAll(async () => {
+    await test.database.execute('DELETE FROM delivery');
+    receiver = await world.http();
+    for (let number = 0; number < CROWD; number++) subscribers.push(await subscribe(test, receiver.url));
+  });
+
+  /** More than can be under way, and a few claims' worth. */
+  const CROWD = 40;
+  const inState = (condition: string) => count(test, `delivery WHERE ${condition}`);
+
+  /** One more message for each. The host takes some, and keeps those after it waiting. */
+  async function slowAfter(answered: number) {
+    for (const subscriber of subscribers) await subscriber.news();
+    const before = await inState(`state = 'sent'`);
+    receiver.will(...Array<number>(answered).fill(204));
+    const answers = Array.from({ length: MANY }, () => hold(receiver));
+    const delivering = test.deliver();
+    await Promise.all(answers.map((answer) => answer.arrived()));
+    await eventually(async () => (await inState(`state = 'sent'`)) - before === answered);
+    return { answers, delivering };
+  }
+
+  const keys = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
+
+  it('is not claimed while the host is slow, and goes out later, once', async () => {
+    const { answers, delivering } = await slowAfter(CROWD / 2);
+    await eventually(async () => (await inState(`state = 'queued' AND attempts > 0`)) === MANY);
+    expect(await inState(`claim_id IS NOT NULL`)).toBe(MANY);
+    receiver.will(...Array<number>(CROWD / 2 - MANY).fill(204));
+    for (const { answer } of answers) answer(204);
+    expect(await delivering).toEqual({ ...NOTHING_DONE, sent: CROWD });
+    expect(new Set(keys()).size).toBe(CROWD);
+    expect(receiver.requests).toHaveLength(CROWD);
+    expect(await inState('attempts <> 1')).toBe(0);
+  });
+
+  it('stays due and untried when the process is told to stop', async () => {
+    const { answers, delivering } = await slowAfter(CROWD / 2);
+    const stopping = test.app.get(DeliveryService).onModuleDestroy();
+    await eventually(async () => (await inState('claim_id IS NOT NULL')) === MANY);
+    for (const { answer } of answers) answer(204);
+    await stopping;
+    expect(await delivering).toEqual({ ...NOTHING_DONE, sent: CROWD / 2 + MANY });
+    const due = `state = 'queued' AND claim_id IS NULL AND attempts = 0 AND next_at <= ${test.database.dialect.now}`;
+    expect(await inState(due)).toBe(CROWD / 2 - MANY);
+    expect(new Set(keys()).size).toBe(2 * CROWD - (CROWD / 2 - MANY));
   });
 });

@@ -48,18 +48,24 @@ describe('a mail', () => {
     expect(mail?.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('text/html'));
   });
 
-  test.each([
-    ['updates@tracker.example', '', 'updates@tracker.example'],
-    ['"Müller, Updates" <u@tracker.example>', 'Müller, Updates', 'u@tracker.example'],
-  ])('MAIL_FROM %s', async (mailFrom, name, address) => {
+  test('is from whom MAIL_FROM names', async () => {
     const relay = await smtpReceiver();
-    await send(channel(relay.url, {}, mailFrom));
-    expect(relay.mails[0]?.from).toBe(address);
-    expect(relay.mails[0]?.parsed.from?.value).toEqual([{ name, address }]);
+    await send(channel(relay.url, {}, '"Müller, Updates" <u@tracker.example>'));
+    expect(relay.mails[0]?.from).toBe('u@tracker.example');
+    expect(relay.mails[0]?.parsed.from?.value).toEqual([{ name: 'Müller, Updates', address: 'u@tracker.example' }]);
+    await send(channel(relay.url, {}, 'updates@tracker.example'));
+    expect(relay.mails[1]?.parsed.from?.value).toEqual([{ name: '', address: 'updates@tracker.example' }]);
   });
 
   test('without a relay it waits and uses up no attempt', async () => {
     expect(await send(channel(null))).toEqual({ kind: 'retry', reason: 'SMTP_URL is not configured', transport: true });
+  });
+
+  test('names no link to unsubscribe in a header where it has no https address', async () => {
+    const relay = await smtpReceiver();
+    for (const scheme of ['http', 'https'])
+      await send(channel(relay.url), message({}, { unsubscribe: `${scheme}://tracker.example/u/1` }));
+    expect(relay.mails.map(({ raw }) => /^List-Unsubscribe:/im.test(raw))).toEqual([false, true]);
   });
 
   // Case 78 and 80.
@@ -85,39 +91,42 @@ describe('the address', () => {
     ['root@localhost', 'root@localhost'],
   ])('%s is sent to %s', (text, address) => expect(parseMailAddress(text)).toBe(address));
 
-  test.each([
-    'a@x,b@y',
-    'a@x.example, b@y.example',
-    '"a@x"@y.example',
-    '"a b"@y.example',
-    'a@x.example\r\n',
-    'a@x.example\r\nBcc: b@y.example',
-    '<a@x.example>',
-    'Name <a@x.example>',
-    'a@x@y.example',
-    'a@x.example;b@y.example',
-    'a (comment)@x.example',
-    'a@[127.0.0.1]',
-    'a@127.0.0.1',
-    'a@-x.example',
-    'a@x..example',
-    '.a@x.example',
-    'a..b@x.example',
-    'ü@x.example',
-    'a@x.example ',
-    'a@ex%61mple.com',
-    '@x.example',
-    'a@',
-    'a',
-    '',
-    `${'a'.repeat(65)}@x.example`,
-    `a@${'x'.repeat(64)}.example`,
-    `a@${'x.'.repeat(200)}example`,
-  ])('%j is refused on save and never sent to', async (address) => {
+  test('is refused on save and never sent to when it is anything but one plain address', async () => {
+    const bad = [
+      'a@x,b@y',
+      'a@x.example, b@y.example',
+      '"a@x"@y.example',
+      '"a b"@y.example',
+      'a@x.example\r\n',
+      'a@x.example\r\nBcc: b@y.example',
+      '<a@x.example>',
+      'Name <a@x.example>',
+      'a@x@y.example',
+      'a@x.example;b@y.example',
+      'a (comment)@x.example',
+      'a@[127.0.0.1]',
+      'a@127.0.0.1',
+      'a@-x.example',
+      'a@x..example',
+      '.a@x.example',
+      'a..b@x.example',
+      'ü@x.example',
+      'a@x.example ',
+      'a@ex%61mple.com',
+      '@x.example',
+      'a@',
+      'a',
+      '',
+      `${'a'.repeat(65)}@x.example`,
+      `a@${'x'.repeat(64)}.example`,
+      `a@${'x.'.repeat(200)}example`,
+    ];
     const relay = await smtpReceiver();
     const email = channel(relay.url);
-    expect(() => acceptSettings(email, { address })).toThrow(SettingsError);
-    expect((await send(email, message(), address)).kind).toBe('dead');
+    for (const address of bad) {
+      expect(() => acceptSettings(email, { address })).toThrow(SettingsError);
+      expect([address, (await send(email, message(), address)).kind]).toEqual([address, 'dead']);
+    }
     expect(relay.mails).toEqual([]);
   });
 });
@@ -134,6 +143,23 @@ describe('what the relay says', () => {
     expect((await send(email)).kind).toBe('ok');
     expect((await send(email)).kind).toBe('ok');
     expect(new Set(relay.mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
+  });
+
+  // Case 76.
+  test('a refusal that is no text has an excerpt that is one', async () => {
+    const nonsense = Buffer.concat([
+      Buffer.from('550 no \u0000\u0007'),
+      Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0xbd, 0xf0, 0x9f]),
+      Buffer.from(`${'😀'.repeat(2_000)}\r\n`),
+    ]);
+    const relay = await smtpScript((line, socket) => {
+      socket.write(line.startsWith('RCPT') ? nonsense : '250 ok\r\n');
+    });
+    const { kind, code, excerpt } = await send(channel(relay.url));
+    expect([kind, code]).toEqual(['dead', 550]);
+    expect(excerpt).toMatch(/^550 no /);
+    expect([...excerpt!].length).toBeLessThanOrEqual(500);
+    expect(excerpt).not.toMatch(/[\p{Cc}\p{Cs}]/u);
   });
 
   // Cases 43 and 44.
@@ -159,13 +185,15 @@ describe('what the relay says', () => {
     expect(result.transport).toBe('transport' in outcome ? true : undefined);
   });
 
-  test.each(['421 busy', '554 no service here'])('a greeting of %s is the relay, not the message', async (greeting) => {
+  test.each([
+    ['greets with 421', '421 busy'],
+    ['greets with 554', '554 no service here'],
+    ['never greets', null],
+  ])('that a relay %s is not the fault of the message', async (_what, greeting) => {
     const relay = await smtpScript(() => undefined, greeting);
-    expect(await send(channel(relay.url))).toMatchObject({
-      kind: 'retry',
-      code: Number(greeting.slice(0, 3)),
-      transport: true,
-    });
+    const outcome = await send(channel(relay.url, { greetingMs: 100 }));
+    expect(outcome).toMatchObject({ kind: 'retry', transport: true });
+    if (greeting) expect(outcome.code).toBe(Number(greeting.slice(0, 3)));
   });
 
   // Case 45 and 43.
@@ -213,11 +241,6 @@ describe('what the relay says', () => {
 
   test('nobody there is the relay, not the message', async () => {
     expect(await send(channel('smtp://127.0.0.1:1'))).toMatchObject({ kind: 'retry', transport: true });
-  });
-
-  test('a relay that never greets is the relay, not the message', async () => {
-    const relay = await smtpScript(() => undefined, null);
-    expect(await send(channel(relay.url, { greetingMs: 100 }))).toMatchObject({ kind: 'retry', transport: true });
   });
 
   // Case 47.

@@ -4,7 +4,18 @@ import { cleanLine, cut } from '../../../src/notification/rendering/clean-text';
 import { html } from '../../../src/notification/rendering/html';
 import { cleanMessage, testMessage } from '../../../src/notification/rendering/message';
 import { renderText } from '../../../src/notification/rendering/render-text';
-import { digest, failingMessage, HOSTILE_NAME, hostileMessage, LIVE, message, update } from '../providers/peers';
+import {
+  digest,
+  failingMessage,
+  HOSTILE_NAME,
+  hostileMessage,
+  LIVE,
+  message,
+  riskMessage,
+  supportMessage,
+  update,
+  vulnerability,
+} from '../providers/peers';
 
 const version = (label: string, id = label) => ({ id, version: label, created_at: '2026-11-20T10:00:00.000000Z' });
 
@@ -33,15 +44,6 @@ Last error:    Answered 404: there is nothing at this URL
     for (const part of ['Firefox 0:', 'Firefox 24:', '… and 37 more']) expect(text).toContain(part);
     expect(text).not.toContain('Firefox 25:');
     expect(page).toContain('… and 37 more');
-  });
-
-  test('is harmless, whatever a product is called and a host says', () => {
-    const hostile = failingMessage(3, HOSTILE_NAME);
-    for (const source of hostile.sources!) source.lastError = HOSTILE_NAME;
-    const { subject, text, html: page } = renderText(hostile);
-    for (const part of [subject, text, page]) expect(part).not.toMatch(/[\u0000\u202E]/);
-    expect(text).not.toMatch(/^Bcc:/m);
-    expect(page).not.toMatch(/<script|<img/);
   });
 });
 
@@ -295,6 +297,36 @@ describe('hostile content', () => {
     expect(page).toContain('{{constructor}}&lt;%= process.env %&gt;${process.env}');
     expect(text).not.toMatch(/[\u202E\u0000\p{Cs}]/u);
     expect(text.match(/^Bcc:/m)).toBeNull();
+  });
+
+  const failing = failingMessage(3, HOSTILE_NAME);
+  for (const source of failing.sources!) source.lastError = HOSTILE_NAME;
+  const product = { software: { id: 'x', name: HOSTILE_NAME, url: 'javascript:alert(1)' } };
+  const found = { summary: HOSTILE_NAME, fixedIn: HOSTILE_NAME, url: 'javascript:alert(1)' };
+
+  test.each([
+    ['a source that fails', failing],
+    [
+      'an end of support',
+      supportMessage(
+        { cycle: HOSTILE_NAME, latest: HOSTILE_NAME, next: { cycle: HOSTILE_NAME, until: null } },
+        { ...product, links: { dates: 'javascript:alert(1)' } },
+      ),
+    ],
+    [
+      'vulnerabilities',
+      riskMessage([vulnerability(HOSTILE_NAME, found)], {
+        ...product,
+        databases: [HOSTILE_NAME],
+        update: { id: 'y', version: HOSTILE_NAME },
+      }),
+    ],
+  ])('about %s is harmless, too', (_what, content) => {
+    const { subject, text, html: page } = renderText(content);
+    expect(subject.length).toBeLessThanOrEqual(200);
+    for (const part of [subject, text, page]) expect(part).not.toMatch(/[\u0000\u202E]|javascript:/);
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(page).not.toMatch(/<script|<img/);
   });
 
   // Case 81.

@@ -1,4 +1,7 @@
 import { Slots } from '../../../src/notification/delivery/slots';
+import { type PaceWindow, takePlace } from '../../../src/notification/delivery/pace/delivery-pace';
+import { HostRefusals } from '../../../src/notification/delivery/host-refusals';
+import { nextAttemptIn } from '../../../src/notification/providers/retry-schedule';
 
 const LIMITS = { all: 4, channel: 2, destination: 2, plugin: 2, open: 4 };
 
@@ -87,5 +90,96 @@ describe('slots', () => {
     clock = 3_000;
     expect(slots.take(at('b', 'host'))).not.toBeNull();
     expect(slots.untilPauseEnds()).toBeNull();
+  });
+});
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+describe('a limit of so many in an hour', () => {
+  const limit = { points: 3, seconds: 3_600 };
+  const take = (window: PaceWindow, from: number, count: number) =>
+    Array.from({ length: count }, () => takePlace(window, limit, from));
+
+  it('lets that many go at once, and each hour as many of the others', () => {
+    expect(take({ start: 0, used: 0 }, NOON, 8)).toEqual([
+      ...[NOON, NOON, NOON],
+      ...[NOON + HOUR, NOON + HOUR, NOON + HOUR],
+      ...[NOON + 2 * HOUR, NOON + 2 * HOUR],
+    ]);
+  });
+
+  it('counts what comes later in the hour, and begins anew once it is over', () => {
+    const window = { start: 0, used: 0 };
+    take(window, NOON, 2);
+    expect(take(window, NOON + 1, 2)).toEqual([NOON + 1, NOON + HOUR]);
+    expect(take(window, NOON + 2 * HOUR, 2)).toEqual([NOON + 2 * HOUR, NOON + 2 * HOUR]);
+  });
+
+  it('does not wait for a window that a wrong clock wrote', () => {
+    expect(take({ start: NOON + 5_000 * HOUR, used: 1 }, NOON, 1)).toEqual([NOON]);
+  });
+});
+
+const refused = (code: number) => ({ kind: 'dead', code }) as const;
+
+describe('a host that refuses this process', () => {
+  test('is left alone for the rest of ten minutes before it bans us', () => {
+    const refusals = new HostRefusals();
+    for (let count = 1; count < 2_500; count++) expect(refusals.count('host', refused(403), count)).toBeNull();
+    expect(refusals.count('host', refused(429), 100_000)).toBe(500_001);
+    expect(refusals.count('host', refused(401), 600_000)).toBe(1);
+    expect(refusals.count('host', refused(401), 600_001)).toBeNull();
+  });
+
+  test('counts for itself, and only what it refuses', () => {
+    const refusals = new HostRefusals();
+    for (let count = 0; count < 5_000; count++) {
+      expect(refusals.count('one', refused(count % 2 ? 404 : 500), count)).toBeNull();
+      expect(refusals.count(`host ${count % 3}`, refused(401), count)).toBeNull();
+    }
+  });
+});
+
+const retry = { kind: 'retry' } as const;
+
+describe('the retry schedule', () => {
+  it.each(['http', 'email'] as const)('goes on for at least four days and at most seven for %s', (profile) => {
+    for (const random of [() => 0, () => 1]) {
+      let seconds = 0;
+      let attempts = 1;
+      for (let next = nextAttemptIn(profile, attempts, retry, 0, random); next !== null;) {
+        seconds += next;
+        next = nextAttemptIn(profile, ++attempts, retry, seconds, random);
+      }
+      expect(seconds).toBeGreaterThanOrEqual(4 * 86_400);
+      expect(seconds).toBeLessThanOrEqual(7 * 86_400);
+    }
+  });
+
+  it.each(['http', 'email'] as const)(
+    'holds four days for %s though the first attempts all died at once',
+    (profile) => {
+      for (const random of [() => 0, () => 1]) {
+        let seconds = 0;
+        for (let attempts = 13, next: number | null = 0; next !== null; attempts++) {
+          seconds += next;
+          next = nextAttemptIn(profile, attempts, retry, seconds, random);
+        }
+        expect(seconds).toBeGreaterThanOrEqual(4 * 86_400);
+        expect(seconds).toBeLessThanOrEqual(7 * 86_400);
+      }
+    },
+  );
+
+  it('waits for as long as the receiver asks, but never less than its step nor more than a day', () => {
+    const middle = () => 0.5;
+    expect(nextAttemptIn('http', 1, { ...retry, after: 120 }, 0, middle)).toBe(120);
+    expect(nextAttemptIn('http', 4, { ...retry, after: 1 }, 0, middle)).toBe(1_800);
+    expect(nextAttemptIn('http', 1, { ...retry, after: 999_999 }, 0, middle)).toBe(86_400);
+  });
+
+  it('asks the relay again after about a minute, however often that was', () => {
+    expect(nextAttemptIn('email', 40, { ...retry, transport: true }, 0, () => 0.5)).toBe(60);
   });
 });
