@@ -75,21 +75,22 @@ describe('tags of favorites', () => {
     ]);
   });
 
-  it.each([
-    ['not a list', 'a'],
-    ['empty', ['  ']],
-    ['too long', ['x'.repeat(41)]],
-    ['too many', Array.from({ length: 21 }, (_, n) => `t${n}`)],
-    ['with a comma', ['a,b']],
-    ['with a control character', ['a\u0007b']],
-    ['with a direction mark', ['a\u202Eb']],
-    ['with half of a pair', ['a\uD800']],
-    ['no text', [7]],
-  ])('are refused by name: %s', async (_, tags) => {
+  it('are refused by name', async () => {
     const id = await track();
-    const answer = await agent.patch(`/api/v1/favorite/${id}`).send({ tags });
-    expectProblem(answer, 422, 'invalid-body');
-    expect(answer.body.errors[0].field).toBe('tags');
+    for (const tags of [
+      'a',
+      ['  '],
+      ['x'.repeat(41)],
+      Array.from({ length: 21 }, (_, n) => `t${n}`),
+      ['a,b'],
+      ['a\u0007b'],
+      ['a\u202Eb'],
+      ['a\uD800'],
+      [7],
+    ]) {
+      const answer = await agent.patch(`/api/v1/favorite/${id}`).send({ tags });
+      expect([tags, expectProblem(answer, 422, 'invalid-body')[0]]).toEqual([tags, 'tags']);
+    }
     expect(await allTags()).toEqual([]);
   });
 
@@ -228,17 +229,18 @@ describe('tags of favorites', () => {
     expect(await tagsOf(id)).toEqual(['prod']);
   });
 
-  it.each([
-    [{ action: 'tag' }, 'tags'],
-    [{ action: 'untag', tags: [] }, 'tags'],
-    [{ action: 'mute', tags: ['a'] }, 'tags'],
-    [{ action: 'tag', tags: ['a,b'] }, 'tags'],
-    [{ action: 'tag', tags: ['a'], ids: undefined, filter: { tag: [['a']] }, expect: 1 }, 'filter.tag'],
-  ])('in bulk are checked before anything is begun: %j', async (body, field) => {
+  it('in bulk are checked before anything is begun', async () => {
     const id = await track();
-    const answer = await agent.post('/api/v1/favorite/bulk').send({ ids: [id], ...body });
-    expectProblem(answer, 422, 'invalid-body');
-    expect(answer.body.errors[0].field).toBe(field);
+    for (const [body, field] of [
+      [{ action: 'tag' }, 'tags'],
+      [{ action: 'untag', tags: [] }, 'tags'],
+      [{ action: 'mute', tags: ['a'] }, 'tags'],
+      [{ action: 'tag', tags: ['a,b'] }, 'tags'],
+      [{ action: 'tag', tags: ['a'], ids: undefined, filter: { tag: [['a']] }, expect: 1 }, 'filter.tag'],
+    ] as const) {
+      const answer = await agent.post('/api/v1/favorite/bulk').send({ ids: [id], ...body });
+      expect([body, expectProblem(answer, 422, 'invalid-body')[0]]).toEqual([body, field]);
+    }
     expect((await agent.get('/api/v1/favorite/bulk').expect(200)).body.data).toEqual([]);
   });
 

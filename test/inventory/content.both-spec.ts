@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
-import { newId } from '../../src/common/ids';
 import { type Agent, expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { atScale } from '../setup/scale';
 
 describe('inventories over HTTP', () => {
   const test = useApp();
@@ -295,28 +295,26 @@ describe('inventories over HTTP', () => {
     expect((await state()).at(-1)).toBe('two 1.1.0: prod 1.1.0');
   });
 
-  it.each(['one', 'x,y', Array(101).fill('0192a0c0-0000-7000-8000-000000000001').join(',')])(
-    'takes ids of products in lower, 100 at most',
-    async (value) => {
+  it('takes ids of products in lower, 100 at most', async () => {
+    for (const value of ['one', 'x,y', Array(101).fill('0192a0c0-0000-7000-8000-000000000001').join(',')]) {
       const refused = await put('prod', lines('one@1.0.0'), `?lower=${value}`);
       expectProblem(refused, 400, 'invalid-query');
       expect(refused.body.errors).toEqual([
         { field: 'lower', message: 'must be ids of products, separated by commas, at most 100' },
       ]);
-    },
-  );
+    }
+  });
 
   it('refuses the inventory beyond the limit, in plain words', async () => {
     await upload('prod', lines('one@1.0.0'));
     const own = 'SELECT i.user_id FROM inventory i JOIN user u ON u.id = i.user_id WHERE u.name = ?';
     const [row] = await test.database.query<{ user_id: string }>(own, [`inventory user ${users}`]);
-    const now = test.database.dialect.now;
-    for (let one = 1; one < 200; one++)
-      await test.database.execute(
-        `INSERT INTO inventory (id, user_id, name, scope, components, revision, created_at, updated_at)
-         VALUES (?, ?, ?, 'main', 0, 0, ${now}, ${now})`,
-        [newId(), row!.user_id, `other-${one}`],
-      );
+    const { uuid, now, givenRows } = test.database.dialect;
+    await test.database.execute(
+      `INSERT INTO inventory (id, user_id, name, scope, components, revision, created_at, updated_at)
+       SELECT ${uuid}, ?, g.name, 'main', 0, 0, ${now}, ${now} FROM (${givenRows({ name: 'text' })}) g`,
+      [row!.user_id, JSON.stringify(Array.from({ length: 199 }, (_, one) => [`other-${one}`]))],
+    );
     const refused = await put('one-more', lines('one@1.0.0'));
     expectProblem(refused, 409, 'limit-reached');
     expect(refused.body.detail).toBe('A user has at most 200 inventories.');
@@ -376,7 +374,7 @@ describe('inventories over HTTP', () => {
         'one@1.0.0',
       );
     const other = await test.as('inventory user who has the last file alone');
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < atScale(2, 6); round++) {
       const [a, b] = [file(), file()];
       await put('x', a, '?allow_shrink=true&allow_lower=true').expect(200);
       await put('x', b, '?allow_shrink=true&allow_lower=true').expect(200);
@@ -393,7 +391,7 @@ describe('inventories over HTTP', () => {
 
   it('lets one of two uploads at once win as a whole', async () => {
     const [a, b] = [lines('one@1.0.0', 'two@1.0.0', 'three@1.0.0'), lines('one@2.0.0', 'two@2.0.0', 'four@2.0.0')];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < atScale(2, 4); round++) {
       const done = await Promise.all([a, b].map((body) => put('x', body, '?allow_shrink=true&allow_lower=true')));
       for (const { status } of done) expect([200, 409]).toContain(status);
       const rows = (await state()).join('; ');
