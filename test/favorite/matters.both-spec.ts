@@ -28,31 +28,22 @@ const mattersOf = async ({ agent, id }: Tracked): Promise<Row['matters']> =>
 const summaryOf = async (agent: Agent) => (await agent.get('/api/v1/summary').expect(200)).body.data;
 const idsOf = (rows: Row[]) => rows.map(({ uuid }) => uuid);
 
-const versionId = async (software: string, label: string): Promise<string> =>
-  (
-    await test.database.query<{ id: string }>('SELECT id FROM version WHERE software_id = ? AND version = ?', [
-      software,
-      label,
-    ])
-  )[0]!.id;
-
 async function note(software: string, texts: Record<string, string>): Promise<void> {
-  const notes = await Promise.all(
-    Object.entries(texts).map(async ([label, text]) => ({
-      versionId: await versionId(software, label),
-      text,
-      format: 'markdown' as const,
-      url: null,
-    })),
-  );
+  const notes = [];
+  for (const [label, text] of Object.entries(texts)) {
+    const [version] = await test.database.query<{ id: string }>(
+      'SELECT id FROM version WHERE software_id = ? AND version = ?',
+      [software, label],
+    );
+    notes.push({ versionId: version!.id, text, format: 'markdown' as const, url: null });
+  }
   await test.database.transaction((sql) => test.app.get(NoteStore).record(sql, software, notes));
 }
 
-const decided = (tracked: Tracked, vulnerability: string, state: string) =>
-  tracked.agent
-    .put(`/api/v1/favorite/${tracked.id}/advisory/${vulnerability}`)
-    .send({ state, reason: 'So it is.' })
-    .expect(200);
+const setPolicy = ({ agent, id }: Tracked, fields: object) =>
+  agent.patch(`/api/v1/favorite/${id}/policy`).send(fields).expect(200);
+const decided = ({ agent, id }: Tracked, vulnerability: string, state: string) =>
+  agent.put(`/api/v1/favorite/${id}/advisory/${vulnerability}`).send({ state, reason: 'So it is.' }).expect(200);
 
 const fixedIn = (version: string) => [{ introduced: '0' }, { fixed: version }];
 
@@ -73,10 +64,7 @@ describe('what matters of favorites', () => {
       { version: '1.0.1', released_at: '2026-01-02' },
     ]);
     tracked.support = await track(test, agent, '1.0.0', VERSIONS);
-    await agent
-      .patch(`/api/v1/favorite/${tracked.support.id}/policy`)
-      .send({ supported_until: '2026-07-01' })
-      .expect(200);
+    await setPolicy(tracked.support, { supported_until: '2026-07-01' });
     tracked.breaking = await track(test, agent, '1.0.0', VERSIONS);
     await note(tracked.breaking.software, { '1.1.0': '- BREAKING: all of it' });
     const fixed = await trackNamed(test, agent, '1.0.0', VERSIONS);
@@ -171,7 +159,7 @@ describe('breaking changes in the notes', () => {
     const tracked = await track(test, agent, '1.0.0', VERSIONS);
     await note(tracked.software, { '1.1.0': '- BREAKING: x' });
     await test.check();
-    const policy = (body: object) => agent.patch(`/api/v1/favorite/${tracked.id}/policy`).send(body).expect(200);
+    const policy = (fields: object) => setPolicy(tracked, fields);
     await policy({ skip: ['1.1.0'] });
     expect(await groupOf(tracked)).toBe('major');
     await policy({ skip: [] });
@@ -226,12 +214,7 @@ describe('the days behind', () => {
     const tracked = await track(test, agent, '1.0.0', dated('2024-01-01', '2025-01-01', '2026-01-01'));
     expect(await daysOf(tracked)).toBe(731);
     expect((await mattersOf(tracked)).group).toBe('behind');
-    const policy = (body: object) => agent.patch(`/api/v1/favorite/${tracked.id}/policy`).send(body).expect(200);
-    await policy({ series: '1.1' });
-    await tracked.change({ version: '1.0.0' });
-    await policy({ skip: ['1.2.0'], series: null });
-    await policy({ skip: [] });
-    expect(await daysOf(tracked)).toBe(731);
+    const policy = (fields: object) => setPolicy(tracked, fields);
     await policy({ skip: ['1.2.0'] });
     expect(await daysOf(tracked)).toBeNull();
     await policy({ skip: [] });

@@ -204,7 +204,7 @@ describe('the history of a user', () => {
     expect(await count(test, 'favorite_bulk_skip WHERE bulk_id = ?', last.id)).toBe(1);
     await test.database.execute(`UPDATE favorite_bulk SET created_at = ${dialect.nowPlus}`, [-31 * 86_400]);
     expect(await history(agent)).toEqual([]);
-    expectProblem(await undo(agent, last), 409, 'conflict');
+    expectProblem(await agent.post(`/api/v1/favorite/bulk/${last.id}/undo`), 409, 'conflict');
     await upkeep();
     for (const table of ['favorite_bulk_item', 'favorite_bulk_skip'])
       expect(await count(test, `${table} WHERE bulk_id = ?`, last.id)).toBe(0);

@@ -41,6 +41,13 @@ describe('inventories over HTTP', () => {
       deployments: { inventory: string; environment: string | null; version: string }[];
     }[];
 
+  /** As a user does it. @returns its id */
+  const track = async (name: string, version: string): Promise<string> => {
+    const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', [name]);
+    const body = { software: row!.id, version };
+    return (await agent.post('/api/v1/favorite').send(body).expect(201)).body.data.uuid as string;
+  };
+
   /** `one 1.0.0: prod 1.0.0, stage 1.1.0` */
   const state = async () =>
     (await favorites())
@@ -50,19 +57,8 @@ describe('inventories over HTTP', () => {
       )
       .sort();
 
-  const counts = {
-    added: 0,
-    moved: 0,
-    removed: 0,
-    lowered: 0,
-    kept: 0,
-    unchanged: 0,
-    unmatched: 0,
-    ambiguous: 0,
-    ignored: 0,
-    rejected: 0,
-    created: 0,
-  };
+  const kinds = ['added', 'moved', 'removed', 'lowered', 'kept', 'unchanged', 'unmatched', 'ambiguous', 'ignored'];
+  const counts = Object.fromEntries([...kinds, 'rejected', 'created'].map((kind) => [kind, 0]));
 
   it('gives its tags to the favorites of all that it brings, beside those that they have', async () => {
     const tags = async () =>
@@ -130,8 +126,7 @@ describe('inventories over HTTP', () => {
   });
 
   it('removes favorites that only an import made', async () => {
-    const own = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['four']);
-    await agent.post('/api/v1/favorite').send({ software: own[0]!.id, version: '1.0.0' }).expect(201);
+    await track('four', '1.0.0');
     await upload('a', lines('one@1.0.0', 'two@1.0.0', 'three@1.0.0', 'four@1.1.0'));
     const [two] = (await favorites()).filter(({ software }) => software === 'two');
     await agent.patch(`/api/v1/favorite/${two!.uuid}`).send({ notes: 'mine' }).expect(200);
@@ -168,8 +163,7 @@ describe('inventories over HTTP', () => {
     ['one of the catalogue', '1.1.0'],
     ['an own version', '1.1.7'],
   ])('records a lower version, and leaves its favorite until it may go down: %s', async (_, version) => {
-    const own = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['one']);
-    const made = await agent.post('/api/v1/favorite').send({ software: own[0]!.id, version: '1.2.0' }).expect(201);
+    const made = await track('one', '1.2.0');
     const file = lines(`one@${version}`, 'one@2.0.0', 'two@1.0.0');
     const preview = await upload('prod', file, '?dry_run');
     expect(preview.counts).toEqual({ ...counts, added: 3, kept: 1 });
@@ -186,7 +180,7 @@ describe('inventories over HTTP', () => {
     expect(await state()).toEqual([`one ${version}: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
     await agent.post('/api/v1/inventory/prod/undo').send({ upload: lowered.upload }).expect(200);
     expect(await state()).toEqual([`one 1.2.0: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
-    await agent.delete(`/api/v1/favorite/${made.body.data.uuid}`).expect(204);
+    await agent.delete(`/api/v1/favorite/${made}`).expect(204);
   });
 
   it('waits where another inventory has a higher version, and not where nothing gets lower', async () => {
@@ -237,8 +231,7 @@ describe('inventories over HTTP', () => {
   });
 
   it('an upload whose lower version was accepted afterwards is undone as a whole', async () => {
-    const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['one']);
-    await agent.post('/api/v1/favorite').send({ software: row!.id, version: '1.2.0' }).expect(201);
+    await track('one', '1.2.0');
     const done = await upload('old', lines('one@1.0.0', 'two@1.0.0'));
     await agent.post('/api/v1/inventory/old/deployment/accept').send({}).expect(200);
     expect((await state())[0]).toBe('one 1.0.0: old 1.0.0');
