@@ -85,7 +85,7 @@ const offered = async (agent: Agent, tracked: Named) =>
 const rows = (ids: string[]) =>
   test.database.query<Record<string, unknown>>(
     `SELECT f.software_id, v.version, av.version AS available, kv.version AS known, nv.version AS notified, f.has_policy, f.wake_at,
-       f.notes, f.notifications_enabled, f.use_default_notification, f.notify_always, f.created_at, f.due_at IS NULL AS rests
+       f.notes, f.notifications_enabled, f.use_default_notification, f.notify_always, f.created_at, f.due_at IS NULL AS rests, f.support, f.eol_on, f.alert_at IS NULL AS silent
      FROM favorite f JOIN version v ON v.id = f.version_id LEFT JOIN version av ON av.id = f.available_version_id
        LEFT JOIN version kv ON kv.id = f.known_version_id LEFT JOIN version nv ON nv.id = f.notified_version_id
      WHERE f.id IN (${ids.map(() => '?').join(', ')}) ORDER BY f.software_id`,
@@ -93,7 +93,8 @@ const rows = (ids: string[]) =>
   );
 
 const UNTIL = '2030-01-01T00:00:00.000000Z';
-const POLICY = { series: '1', remind_every: '2d' };
+const SUPPORT = { support_notice: [1], support_basis: 'active', supported_until: '2030-01-01' };
+const POLICY = { series: '1', remind_every: '2d', ...SUPPORT };
 
 describe('a change of many favorites', () => {
   it.each<[string, object, (agent: Agent, path: string) => { expect(status: number): PromiseLike<unknown> }]>([
@@ -251,7 +252,7 @@ describe('a change of many favorites', () => {
     const agent = await newUser(test);
     const channel = (await agent.get('/api/v1/channel').expect(200)).body.data[0].id;
     const tracked = await favorites(agent, 3, { notes: 'Zeile 1\n\u{1F600}', use_default_notification: false });
-    const policy = { skip: ['1.5', 'ü'], channels: [channel], series: '2', remind_every: '3d', minimum_age_days: null };
+    const policy = { skip: ['1.5', 'ü'], channels: [channel], series: '2', remind_every: '3d', ...SUPPORT };
     for (const { id } of tracked) await agent.patch(`/api/v1/favorite/${id}/policy`).send(policy).expect(200);
     await agent.patch(`/api/v1/favorite/${tracked[2]!.id}`).send({ version: '1.2-mine' }).expect(200);
     await tracked[0]!.release('2.1');

@@ -282,31 +282,4 @@ describe('what a policy says of support', () => {
     for (const query of ['support=over', 'eol[gte]=2027', 'eol[lt]=2027-13-01', 'eol=2027-01-01'])
       expectProblem(await agent.get(`/api/v1/favorite?${query}`), 400, 'invalid-query');
   });
-
-  it('is written for many favorites, and restored', async () => {
-    const ada = await newUser(test);
-    const all = [];
-    for (let n = 0; n < 2; n++) {
-      const one = await track(test, ada, '3.0', VERSIONS);
-      await learn(one, CYCLES);
-      all.push(one);
-    }
-    await test.check();
-    await policy(all[0]!, { support_notice: [1], support_basis: 'active', supported_until: '2026-06-20' });
-    const former = await list(ada, '&includePolicy');
-    const fields = { support_notice: [], support_basis: 'extended', supported_until: '2030-01-01' };
-    const bulk = await ada
-      .post('/api/v1/favorite/bulk')
-      .send({ action: 'policy', policy: fields, filter: { support: 'ending' }, expect: 2 })
-      .expect(200);
-    expect(bulk.body.data).toMatchObject({ matched: 2, changed: 2 });
-    const states = (await list(ada, '&includePolicy')) as (Listed & { policy: object })[];
-    for (const one of states) {
-      expect(one.policy).toMatchObject(fields);
-      expect(one.support).toMatchObject({ state: 'supported', eol_on: '2030-01-01' });
-    }
-    await ada.post(`/api/v1/favorite/bulk/${bulk.body.data.id}/undo`).expect(200);
-    const without = (favorites: Listed[]) => favorites.map(({ updated_at: _, ...favorite }) => favorite);
-    expect(without(await list(ada, '&includePolicy'))).toEqual(without(former));
-  });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Ajv from 'ajv';
+import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { KnowledgeService } from '../../src/source/knowledge/knowledge.service';
 import { advisory, learnAdvisories, trackNamed } from '../setup/advisories';
@@ -20,14 +20,18 @@ const schema = (name: string) =>
     gunzipSync(readFileSync(join(__dirname, 'fixtures', 'cyclonedx', `${name}.schema.json.gz`))).toString(),
   ) as object;
 
-/** Of the official schema. */
+/** By the official schema, which takes long to compile. */
+let validate: ValidateFunction | undefined;
+
 function cycloneDxErrors(document: unknown): unknown {
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  addFormats(ajv);
-  for (const format of ['iri-reference', 'idn-email']) ajv.addFormat(format, true);
-  for (const name of ['spdx', 'jsf-0.82'])
-    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
-  const validate = ajv.compile(schema('bom-1.6'));
+  if (!validate) {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(ajv);
+    for (const format of ['iri-reference', 'idn-email']) ajv.addFormat(format, true);
+    for (const name of ['spdx', 'jsf-0.82'])
+      ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+    validate = ajv.compile(schema('bom-1.6'));
+  }
   return validate(document) ? null : validate.errors;
 }
 

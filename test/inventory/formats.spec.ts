@@ -167,16 +167,13 @@ describe('what others watch', () => {
     ],
     [
       'newreleases.io, as its API lists projects',
-      JSON.stringify({
-        projects: [
-          { id: 'a', name: 'golang/go', provider: 'github', url: 'https://example.org', email_notification: 'hourly' },
-          { id: 'b', name: '@babel/core', provider: 'npm' },
-          { id: 'c', name: 'library/nginx', provider: 'dockerhub' },
-          { id: 'd', name: 'org.slf4j:slf4j-api', provider: 'maven' },
-          { id: 'e', name: 'Module::Build', provider: 'cpan' },
-        ],
-        total_pages: 1,
-      }),
+      `{"projects": [
+        {"id": "a", "name": "golang/go", "provider": "github", "url": "https://example.org", "email_notification": "hourly"},
+        {"id": "b", "name": "@babel/core", "provider": "npm"},
+        {"id": "c", "name": "library/nginx", "provider": "dockerhub"},
+        {"id": "d", "name": "org.slf4j:slf4j-api", "provider": "maven"},
+        {"id": "e", "name": "Module::Build", "provider": "cpan"}
+      ], "total_pages": 1}`,
       ['newreleases', 'golang/go -', '@babel/core -', 'library/nginx -', 'org.slf4j:slf4j-api -', 'Module::Build -'],
       ['pkg:github/golang/go', 'pkg:npm/%40babel/core', 'pkg:docker/nginx', 'pkg:maven/org.slf4j/slf4j-api', null],
     ],
