@@ -77,7 +77,7 @@ describe('the step to the available version', () => {
     const labels = tracked.map(() => ['1.0.0', '1.0.1']);
     let before = '';
     let revision = '';
-    for (let turn = 0; turn < 25; turn++) {
+    for (let turn = 0; turn < atScale(14, 25); turn++) {
       const at = random.whole(0, tracked.length - 1);
       const { agent, id, release, change } = tracked[at]!;
       const known = labels[at]!;

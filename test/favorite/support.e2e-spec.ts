@@ -182,7 +182,7 @@ describe('the support of the version in use', () => {
       const more = () =>
         random.chance(0.3) ? { extendedUntil: day() } : random.chance(0.3) ? { isExtendedOver: false } : {};
       const active = () => (random.chance(0.5) ? { activeUntil: day() } : {});
-      for (let turn = 0; turn < 15; turn++) {
+      for (let turn = 0; turn < atScale(8, 15); turn++) {
         const one = random.one(all);
         await random.one([
           () =>
