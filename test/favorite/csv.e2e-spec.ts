@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import { expectProblem } from '../setup/api';
+import { expectProblem, known } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { atScale } from '../setup/scale';
 import { type Agent, newUser, track } from '../setup/tracking';
+import { importMany, trackAll } from './many';
 
 type Row = Record<string, string>;
 
@@ -111,9 +113,7 @@ describe('favorites as CSV', () => {
   });
 
   it('take the filters and the order of the list, and no parameter of pages', async () => {
-    const tracked = [];
-    for (const versions of [['1.0'], ['1.0', '2.0'], ['1.0', '1.1']])
-      tracked.push(await track(test, ada, '1.0', versions));
+    for (const versions of [['1.0'], ['1.0', '2.0'], ['1.0', '1.1']]) await track(test, ada, '1.0', versions);
     const ids = async (query: string) => (await csv(query)).map(({ uuid }) => uuid);
     for (const query of [
       '',
@@ -127,18 +127,12 @@ describe('favorites as CSV', () => {
     }
     for (const name of ['page', 'per_page', 'cursor', 'includeTotal', 'includePolicy', 'nothing'])
       expect(expectProblem(await ada.get(`/api/v1/favorite.csv?${name}=1`), 400, 'invalid-query')).toEqual([name]);
-    expect(tracked).toHaveLength(3);
   });
 
   it('have no cell that a spreadsheet would calculate', async () => {
-    for (const formula of FORMULAS) {
-      const record = product(`${formula.trim()} ${FORMULAS.indexOf(formula)}`, [formula.trim()]);
-      await test.import(record);
-      const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE identity = ?', [
-        `test:${record.identity.id}`,
-      ]);
-      const favorite = { software: row!.id, version: formula.trim(), notes: formula };
-      await ada.post('/api/v1/favorite').send(favorite).expect(201);
+    for (const [at, formula] of FORMULAS.entries()) {
+      const { id: software } = await known(test, `${formula.trim()} ${at}`, [formula.trim()]);
+      await ada.post('/api/v1/favorite').send({ software, version: formula.trim(), notes: formula }).expect(201);
     }
     const rows = await csv('?sort=created_at');
     expect(rows.map(({ notes }) => notes)).toEqual(FORMULAS.map((formula) => `'${formula}`));
@@ -156,52 +150,15 @@ describe('favorites as CSV', () => {
       .expect('Content-Type', /^text\/csv/);
   });
 
-  it('are ten thousand, read page by page, of which each comes once', async () => {
-    const pattern = await track(test, await newUser(test), '1.0', ['1.0', '2.0']);
-    await manyFavorites(pattern.id, 10_000);
+  it('are as many as there are, read page by page, of which each comes once', async () => {
+    const many = atScale(401, 10_000);
+    const agent = await test.as('many');
+    await trackAll(test, 'many', await importMany(test, many));
     const calls = jest.spyOn(test.database, 'page');
-    const rows = await csv('?sort=software');
-    expect(calls).toHaveBeenCalledTimes(Math.ceil(rows.length / 200));
+    const rows = await csv('?sort=software', agent);
+    expect(calls).toHaveBeenCalledTimes(Math.ceil(many / 200));
     calls.mockRestore();
-    expect(rows).toHaveLength(10_000);
-    expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(10_000);
+    expect(rows).toHaveLength(many);
+    expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(many);
   });
-
-  /** Of `ada`, on products of their own, by SQL. */
-  async function manyFavorites(pattern: string, count: number): Promise<void> {
-    const { body } = await ada.post('/api/v1/favorite').send({ software: await softwareOf(pattern), version: '1.0' });
-    const copy = async (table: string, id: string) =>
-      (
-        await test.database.query<Record<string, string | number | null>>(`SELECT * FROM ${table} WHERE id = ?`, [id])
-      )[0]!;
-    const favorite = await copy('favorite', body.data.uuid);
-    const software = await copy('software', favorite.software_id as string);
-    for (let start = 1; start < count; start += 500) {
-      const copies = Array.from({ length: Math.min(500, count - start) }, (_, index) => {
-        const [id, number] = [crypto.randomUUID(), start + index];
-        return {
-          software: { ...software, id, name: `Copy ${number}`, name_key: `copy ${number}`, identity: `copy:${number}` },
-          favorite: { ...favorite, id: crypto.randomUUID(), software_id: id },
-        };
-      });
-      for (const table of ['software', 'favorite'] as const) {
-        const columns = Object.keys(copies[0]![table]);
-        const line = `(${columns.map(() => '?').join(', ')})`;
-        for (let at = 0; at < copies.length; at += 250) {
-          const some = copies.slice(at, at + 250);
-          await test.database.execute(
-            `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${some.map(() => line).join(', ')}`,
-            some.flatMap((one) => Object.values(one[table])),
-          );
-        }
-      }
-    }
-  }
-
-  async function softwareOf(favorite: string): Promise<string> {
-    const [row] = await test.database.query<{ software_id: string }>('SELECT software_id FROM favorite WHERE id = ?', [
-      favorite,
-    ]);
-    return row!.software_id;
-  }
 });

@@ -47,42 +47,34 @@ async function homeAssistant(): Promise<unknown> {
   return (JSON.parse(state!.payload) as { latest_version: unknown }).latest_version;
 }
 
-describe.each([
+/** In lists and as CSV, in the summary, in badges, in metrics and in Home Assistant. */
+it.each([
   ['no version', 'nothing', []],
   ['no stable version', 'prereleases', ['2.0-rc1']],
-])('a favorite of whose product %s is known', (_what, known, versions) => {
-  beforeEach(async () => {
-    ada = await newUser(test);
-    tracked = await track(test, ada, '1.40.0', versions);
-    await asked();
-    // Whoever looked before is shown what was remembered.
-    await tracked.change({ notes: 'seen' });
-  });
+])('a favorite of whose product %s is known is shown as such, and as current once a stable one is', async (...row) => {
+  const [, known, versions] = row;
+  ada = await newUser(test);
+  tracked = await track(test, ada, '1.40.0', versions);
+  await asked();
+  // Whoever looked before is shown what was remembered.
+  await tracked.change({ notes: 'seen' });
+  const [one] = await favorites('includeFreshness');
+  expect(one).toMatchObject({ update_available: false, freshness: { state: 'live', known } });
+  expect(await favorites(`known=${known}`)).toHaveLength(1);
+  expect(await favorites('known=stable')).toEqual([]);
+  const { text } = await ada.get('/api/v1/favorite.csv').expect(200);
+  const [head, cells] = text.split('\r\n').map((line) => line.split(','));
+  expect(cells![head!.indexOf('known')]).toBe(known);
+  expect(await summary()).toMatchObject({ tracked: 1, outdated: 0, unasked: 0, unknown: 1 });
+  expect(await badges()).toEqual(['unknown', 'unknown']);
+  expect(await metricsOf()).toEqual(['tracker_favorite_unknown 1']);
+  expect(await homeAssistant()).toBeNull();
 
-  it('says so in lists and as CSV, which can be filtered by it', async () => {
-    const [one] = await favorites('includeFreshness');
-    expect(one).toMatchObject({ update_available: false, freshness: { state: 'live', known } });
-    expect(await favorites(`known=${known}`)).toHaveLength(1);
-    expect(await favorites('known=stable')).toEqual([]);
-    const { text } = await ada.get('/api/v1/favorite.csv').expect(200);
-    const [head, row] = text.split('\r\n').map((line) => line.split(','));
-    expect(row![head!.indexOf('known')]).toBe(known);
-  });
-
-  it('does not count as up to date', async () => {
-    expect(await summary()).toMatchObject({ tracked: 1, outdated: 0, unasked: 0, unknown: 1 });
-    expect(await badges()).toEqual(['unknown', 'unknown']);
-    expect(await metricsOf()).toEqual(['tracker_favorite_unknown 1']);
-    expect(await homeAssistant()).toBeNull();
-  });
-
-  it('does once a stable one is', async () => {
-    await tracked.release(...versions, '1.40.0');
-    await test.check();
-    await tracked.change({ notes: 'seen again' });
-    expect(await summary()).toMatchObject({ tracked: 1, outdated: 0, unknown: 0 });
-    expect(await badges()).toEqual(['current', 'current']);
-    expect(await metricsOf()).toEqual(['tracker_favorite_outdated 0']);
-    expect(await homeAssistant()).toBe('1.40.0');
-  });
+  await tracked.release(...versions, '1.40.0');
+  await test.check();
+  await tracked.change({ notes: 'seen again' });
+  expect(await summary()).toMatchObject({ tracked: 1, outdated: 0, unknown: 0 });
+  expect(await badges()).toEqual(['current', 'current']);
+  expect(await metricsOf()).toEqual(['tracker_favorite_outdated 0']);
+  expect(await homeAssistant()).toBe('1.40.0');
 });

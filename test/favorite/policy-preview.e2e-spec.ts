@@ -4,6 +4,7 @@ import { schemeFor } from '../../src/version/ordering/scheme-registry';
 import { expectProblem, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { atScale } from '../setup/scale';
 import { newUser, track, trackRecord, type Agent, type Tracked } from '../setup/tracking';
 import { vectorFiles } from '../version/ordering/vector-files';
 
@@ -79,15 +80,12 @@ describe('the preview of a policy', () => {
     expect(await rows()).toEqual(before);
 
     const path = `/api/v1/favorite/${id}/policy/preview`;
-    expect(expectProblem(await agent.post(path).send({ series: 'no series' }), 422, 'invalid-body')).toEqual([
-      'series',
-    ]);
-    expect(expectProblem(await agent.post(path).send({ channels: [UNKNOWN_ID] }), 422, 'invalid-body')).toEqual([
-      'channels',
-    ]);
-    expect(expectProblem(await agent.post(path).send({ remind_every: 'x' }), 422, 'invalid-body')).toEqual([
-      'remind_every',
-    ]);
+    for (const [body, field] of [
+      [{ series: 'no series' }, 'series'],
+      [{ channels: [UNKNOWN_ID] }, 'channels'],
+      [{ remind_every: 'x' }, 'remind_every'],
+    ] as const)
+      expect(expectProblem(await agent.post(path).send(body), 422, 'invalid-body')).toEqual([field]);
     const stranger = await newUser(test, null);
     expectProblem(await stranger.post(path).send({}), 404, 'not-found');
   });
@@ -119,9 +117,9 @@ const policies = (labels: string[]) =>
   );
 
 describe('for any policy, the preview is what the check then offers', () => {
-  const runs = Number(process.env.PREVIEW_RUNS ?? 12);
+  const schemes = atScale<readonly SchemeName[]>(['generic', 'semver', 'debian', 'maven'], SCHEME_NAMES);
 
-  it.each(SCHEME_NAMES)('%s', async (scheme) => {
+  it.each(schemes)('%s', async (scheme) => {
     const labels = labelsOf(scheme);
     expect(labels.length).toBeGreaterThan(4);
     // The same dates in every run: each a whole number of days and a half ago, so that no version comes of age meanwhile.
@@ -159,7 +157,7 @@ describe('for any policy, the preview is what the check then offers', () => {
           else if (reason === 'snoozed') expect(policy.snoozed_until! > daysAgo(0)).toBe(true);
           else expect([excluded.version, policy.include_prereleases ?? false]).toEqual([excluded.version, false]);
       }),
-      { numRuns: runs, seed: 27 },
+      { numRuns: atScale(6, 12), seed: 27 },
     );
     expect(offers).toBeGreaterThan(0);
   });

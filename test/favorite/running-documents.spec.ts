@@ -1,8 +1,9 @@
 import { cycloneDxOf } from '../../src/favorite/risk/cyclonedx';
 import { openVexOf } from '../../src/favorite/risk/openvex';
+import { atScale } from '../setup/scale';
 import type { Running, RunningFinding } from '../../src/favorite/risk/running.service';
 
-const FAVORITES = 10_000;
+const FAVORITES = atScale(1_000, 10_000);
 
 const finding = {
   finding: { vulnerability: 'CVE-2026-0001', state: 'affected', severity: 'high', fixed: null, isExploited: false },
@@ -29,7 +30,7 @@ const running = Array.from({ length: FAVORITES }, (_, at): Running => ({
   findings: [finding],
 }));
 
-describe('a document of ten thousand favorites', () => {
+describe('a document of many favorites', () => {
   it.each([
     ['a BOM', () => cycloneDxOf({ author: 'Ada', inventory: null }, running), 'components'],
     ['a VEX document', () => openVexOf('Ada', running), 'statements'],

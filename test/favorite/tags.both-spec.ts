@@ -17,6 +17,7 @@ describe('tags of favorites', () => {
     const body = { software: software.id, version: '1.0', ...settings };
     return (await agent.post('/api/v1/favorite').send(body).expect(201)).body.data.uuid as string;
   };
+  const write = (id: string, tags: string[]) => agent.patch(`/api/v1/favorite/${id}`).send({ tags }).expect(200);
   const tagsOf = async (id: string) =>
     (await agent.get(`/api/v1/favorite/${id}?includeTags`).expect(200)).body.data.tags as string[];
   const listed = async (query: string) =>
@@ -35,11 +36,8 @@ describe('tags of favorites', () => {
   const undo = async (id: string) => (await agent.post(`/api/v1/favorite/bulk/${id}/undo`).expect(200)).body.data;
 
   it('are written with the favorite, and shown as they were first written', async () => {
-    const body = {
-      software: (await known(test, 'Tagged first', ['1.0'])).id,
-      version: '1.0',
-      tags: ['Web  farm', 'DB'],
-    };
+    const { id: software } = await known(test, 'Tagged first', ['1.0']);
+    const body = { software, version: '1.0', tags: ['Web  farm', 'DB'] };
     const made = (await agent.post('/api/v1/favorite').send(body).expect(201)).body.data;
     expect(made.tags).toEqual(['DB', 'Web farm']);
     const other = await track({ tags: [' web FARM ', 'u\u0308ber', '\u00FCber', 'db'] });
@@ -65,7 +63,7 @@ describe('tags of favorites', () => {
     expect(put.body.data.tags).toEqual(['b', 'c']);
     expect(put.body.data).toMatchObject({ notes: 'x', version: { version: '1.0' } });
     expect(put.body.data.updated_at > before.updated_at).toBe(true);
-    await agent.patch(`/api/v1/favorite/${id}`).send({ tags: [] }).expect(200);
+    await write(id, []);
     expect(await tagsOf(id)).toEqual([]);
     // They stay in the list, for the next favorite.
     expect(await allTags()).toEqual([
@@ -75,21 +73,22 @@ describe('tags of favorites', () => {
     ]);
   });
 
-  it.each([
-    ['not a list', 'a'],
-    ['empty', ['  ']],
-    ['too long', ['x'.repeat(41)]],
-    ['too many', Array.from({ length: 21 }, (_, n) => `t${n}`)],
-    ['with a comma', ['a,b']],
-    ['with a control character', ['a\u0007b']],
-    ['with a direction mark', ['a\u202Eb']],
-    ['with half of a pair', ['a\uD800']],
-    ['no text', [7]],
-  ])('are refused by name: %s', async (_, tags) => {
+  it('are refused by name', async () => {
     const id = await track();
-    const answer = await agent.patch(`/api/v1/favorite/${id}`).send({ tags });
-    expectProblem(answer, 422, 'invalid-body');
-    expect(answer.body.errors[0].field).toBe('tags');
+    for (const tags of [
+      'a',
+      ['  '],
+      ['x'.repeat(41)],
+      Array.from({ length: 21 }, (_, n) => `t${n}`),
+      ['a,b'],
+      ['a\u0007b'],
+      ['a\u202Eb'],
+      ['a\uD800'],
+      [7],
+    ]) {
+      const answer = await agent.patch(`/api/v1/favorite/${id}`).send({ tags });
+      expect([tags, expectProblem(answer, 422, 'invalid-body')[0]]).toEqual([tags, 'tags']);
+    }
     expect(await allTags()).toEqual([]);
   });
 
@@ -137,25 +136,14 @@ describe('tags of favorites', () => {
       agent.patch(`/api/v1/favorite/${id}`).send({ tags: Array.from({ length: 20 }, (_, n) => `t${place} ${n}`) });
     const answers = await Promise.all(ids.map(give));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 409]);
-    expectProblem(
-      answers.find(({ status }) => status === 409)!,
-      409,
-      'limit-reached',
-    );
+    for (const answer of answers.filter(({ status }) => status === 409)) expectProblem(answer, 409, 'limit-reached');
     const total = await agent.get('/api/v1/tag?includeTotal&per_page=1').expect(200);
     expect(total.body.meta.total).toBe(200);
   });
 
   it('of one name are one, though requests make it at once', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => track()));
-    await Promise.all(
-      ids.map((id, n) =>
-        agent
-          .patch(`/api/v1/favorite/${id}`)
-          .send({ tags: [n % 2 ? 'SAME' : 'same'] })
-          .expect(200),
-      ),
-    );
+    await Promise.all(ids.map((id, n) => write(id, [n % 2 ? 'SAME' : 'same'])));
     expect(await allTags()).toEqual([[expect.stringMatching(/^same$/i), 8]]);
   });
 
@@ -185,10 +173,7 @@ describe('tags of favorites', () => {
   it('changed since a bulk change are left by its undo', async () => {
     const [one, other] = [await track(), await track()];
     const done = await bulk({ action: 'tag', ids: [one, other], tags: ['prod'] });
-    await agent
-      .patch(`/api/v1/favorite/${one}`)
-      .send({ tags: ['mine'] })
-      .expect(200);
+    await write(one, ['mine']);
     expect(await undo(done.id)).toMatchObject({ restored: 1, skipped: [{ favorite: one, reason: 'changed' }] });
     const taken = await bulk({ action: 'untag', ids: [one], tags: ['mine'] });
     await agent.delete(`/api/v1/tag/${await idOf('mine')}`).expect(204);
@@ -197,10 +182,7 @@ describe('tags of favorites', () => {
 
   it('of a single favorite are in the history, and go back from there', async () => {
     const id = await track({ tags: ['a', 'b'] });
-    await agent
-      .patch(`/api/v1/favorite/${id}`)
-      .send({ tags: ['b', 'c'] })
-      .expect(200);
+    await write(id, ['b', 'c']);
     const entries = (await agent.get('/api/v1/history').expect(200)).body.data as { id: string; action: string }[];
     expect(entries).toMatchObject([
       { action: 'untag', tags: ['a'], changed: 1, undo: 'possible' },
@@ -211,7 +193,7 @@ describe('tags of favorites', () => {
     const after = (await agent.get('/api/v1/history').expect(200)).body.data as { undo: string }[];
     expect(after.map(({ undo }) => undo)).toEqual(['undone', 'undone']);
     const done = await bulk({ action: 'tag', ids: [id], tags: ['d'] });
-    await agent.patch(`/api/v1/favorite/${id}`).send({ tags: [] }).expect(200);
+    await write(id, []);
     const [, changed] = (await agent.get('/api/v1/history').expect(200)).body.data as { id: string; undo: string }[];
     expect(changed).toMatchObject({ id: done.id, undo: 'changed' });
   });
@@ -228,17 +210,18 @@ describe('tags of favorites', () => {
     expect(await tagsOf(id)).toEqual(['prod']);
   });
 
-  it.each([
-    [{ action: 'tag' }, 'tags'],
-    [{ action: 'untag', tags: [] }, 'tags'],
-    [{ action: 'mute', tags: ['a'] }, 'tags'],
-    [{ action: 'tag', tags: ['a,b'] }, 'tags'],
-    [{ action: 'tag', tags: ['a'], ids: undefined, filter: { tag: [['a']] }, expect: 1 }, 'filter.tag'],
-  ])('in bulk are checked before anything is begun: %j', async (body, field) => {
+  it('in bulk are checked before anything is begun', async () => {
     const id = await track();
-    const answer = await agent.post('/api/v1/favorite/bulk').send({ ids: [id], ...body });
-    expectProblem(answer, 422, 'invalid-body');
-    expect(answer.body.errors[0].field).toBe(field);
+    for (const [body, field] of [
+      [{ action: 'tag' }, 'tags'],
+      [{ action: 'untag', tags: [] }, 'tags'],
+      [{ action: 'mute', tags: ['a'] }, 'tags'],
+      [{ action: 'tag', tags: ['a,b'] }, 'tags'],
+      [{ action: 'tag', tags: ['a'], ids: undefined, filter: { tag: [['a']] }, expect: 1 }, 'filter.tag'],
+    ] as const) {
+      const answer = await agent.post('/api/v1/favorite/bulk').send({ ids: [id], ...body });
+      expect([body, expectProblem(answer, 422, 'invalid-body')[0]]).toEqual([body, field]);
+    }
     expect((await agent.get('/api/v1/favorite/bulk').expect(200)).body.data).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
-import { UserRemoval } from '../../src/maintenance/user-removal';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
@@ -142,14 +141,6 @@ describe('the history of a single favorite', () => {
     expect(found).toMatchObject({ action: 'move', undo: 'impossible' });
     expectProblem(await undo(agent, found), 409, 'conflict');
   });
-
-  it('of two undos at once, one restores', async () => {
-    await agent.patch(at()).send({ version: '1.5' }).expect(200);
-    const found = await newest(agent);
-    const answers = await Promise.all([undo(agent, found), undo(agent, found)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await state()).toMatchObject({ version: '1.0' });
-  });
 });
 
 describe('the history of a user', () => {
@@ -207,22 +198,17 @@ describe('the history of a user', () => {
     expect(rows).toBe(5_000);
     expectProblem(await undo(agent, { id }), 404, 'not-found');
     expect(await count(test, 'favorite_bulk_item WHERE bulk_id = ?', id)).toBe(0);
+    await agent.patch(`/api/v1/favorite/${one.id}/policy`).send({ skip: ['1.5'] });
+    await agent.delete(`/api/v1/favorite/${one.id}`).expect(204);
+    const last = await newest(agent);
+    expect(await count(test, 'favorite_bulk_skip WHERE bulk_id = ?', last.id)).toBe(1);
     await test.database.execute(`UPDATE favorite_bulk SET created_at = ${dialect.nowPlus}`, [-31 * 86_400]);
     expect(await history(agent)).toEqual([]);
+    expectProblem(await agent.post(`/api/v1/favorite/bulk/${last.id}/undo`), 409, 'conflict');
     await upkeep();
+    for (const table of ['favorite_bulk_item', 'favorite_bulk_skip'])
+      expect(await count(test, `${table} WHERE bulk_id = ?`, last.id)).toBe(0);
     expect(await count(test, 'favorite_bulk WHERE 1 = ?', 1)).toBe(0);
-  });
-
-  it('goes with its user', async () => {
-    const agent = await newUser(test, null);
-    const one = await favorite(agent);
-    await agent.delete(`/api/v1/favorite/${one.id}`).expect(204);
-    const entry = await newest(agent);
-    const [row] = await test.database.query<{ user_id: string }>('SELECT user_id FROM favorite_bulk WHERE id = ?', [
-      entry.id,
-    ]);
-    await test.app.get(UserRemoval).remove(row!.user_id);
-    expect(await count(test, 'favorite_bulk WHERE user_id = ?', row!.user_id)).toBe(0);
   });
 });
 

@@ -24,15 +24,10 @@ describe('inventory read', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ purl: 'pkg:brew/git@2.46.0' })]);
   });
 
-  it.each([
-    [
-      'no inventory',
-      ['-'],
-      'Dear all\n',
-      expect.stringMatching(/^stdin: It is text that begins with "Dear all", of an unknown format\. .+\n$/),
-    ],
-    ['no file', ['/nowhere/at/all'], undefined, '/nowhere/at/all cannot be read: ENOENT\n'],
-  ])('ends with 1 and one line when it is %s', async (_, args, input, message) => {
-    expect(await read(args, input)).toMatchObject({ code: 1, stdout: '', stderr: message });
+  it('ends with 1 and one line when it is no inventory, or no file', async () => {
+    const [prose, none] = await Promise.all([read(['-'], 'Dear all\n'), read(['/nowhere/at/all'])]);
+    const message = /^stdin: It is text that begins with "Dear all", of an unknown format\. .+\n$/;
+    expect(prose).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(message) as string });
+    expect(none).toMatchObject({ code: 1, stdout: '', stderr: '/nowhere/at/all cannot be read: ENOENT\n' });
   });
 });

@@ -68,38 +68,28 @@ describe('bills of materials', () => {
   });
 
   it('say what the document is about, and what that depends on by itself', () => {
-    const { components } = readInventory(
-      Buffer.from(
-        JSON.stringify({
-          bomFormat: 'CycloneDX',
-          specVersion: '1.6',
-          metadata: { component: { 'bom-ref': 'app', type: 'application', name: 'shop', version: '2' } },
-          components: [
-            {
-              'bom-ref': 'a',
-              name: 'slf4j-api',
-              group: 'org.slf4j',
-              version: '2.0.9',
-              purl: 'pkg:maven/org.slf4j/slf4j-api@2.0.9',
-            },
-            { 'bom-ref': 'b', name: 'deep', version: '1' },
-          ],
-          dependencies: [
-            { ref: 'app', dependsOn: ['a'] },
-            { ref: 'a', dependsOn: ['b'] },
-          ],
-        }),
-      ),
-    );
+    const slf4j = {
+      group: 'org.slf4j',
+      name: 'slf4j-api',
+      version: '2.0.9',
+      purl: 'pkg:maven/org.slf4j/slf4j-api@2.0.9',
+    };
+    const document = {
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+      metadata: { component: { 'bom-ref': 'app', type: 'application', name: 'shop', version: '2' } },
+      components: [
+        { 'bom-ref': 'a', ...slf4j },
+        { 'bom-ref': 'b', name: 'deep', version: '1' },
+      ],
+      dependencies: [
+        { ref: 'app', dependsOn: ['a'] },
+        { ref: 'a', dependsOn: ['b'] },
+      ],
+    };
+    const { components } = readInventory(Buffer.from(JSON.stringify(document)));
     expect(components).toEqual([
       { purl: null, name: 'shop', version: '2', direct: true, main: true, where: 'metadata.component' },
-      {
-        purl: 'pkg:maven/org.slf4j/slf4j-api@2.0.9',
-        name: 'org.slf4j:slf4j-api',
-        version: '2.0.9',
-        direct: true,
-        where: 'a',
-      },
+      { ...{ purl: slf4j.purl, name: 'org.slf4j:slf4j-api', version: '2.0.9' }, direct: true, where: 'a' },
       { purl: null, name: 'deep', version: '1', direct: false, where: 'b' },
     ]);
   });

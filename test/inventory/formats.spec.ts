@@ -77,49 +77,17 @@ describe('what commands print', () => {
     ['brew list --versions', 'git 2.46.0\nopenssl@3 3.3.0 3.3.1\n', ['homebrew', 'git 2.46.0', 'openssl@3 3.3.1']],
     [
       'winget export',
-      JSON.stringify({
-        $schema: 'x',
-        Sources: [
-          {
-            Packages: [{ PackageIdentifier: 'Git.Git', Version: '2.46.0' }, { PackageIdentifier: 'Zoom.Zoom' }],
-            SourceDetails: {},
-          },
-        ],
-      }),
+      '{"$schema":"x","Sources":[{"Packages":[{"PackageIdentifier":"Git.Git","Version":"2.46.0"},{"PackageIdentifier":"Zoom.Zoom"}],"SourceDetails":{}}]}',
       ['winget', 'Git.Git 2.46.0', 'Zoom.Zoom -'],
     ],
     [
       'helm list -o json',
-      JSON.stringify([
-        {
-          name: 'web',
-          namespace: 'prod',
-          revision: '3',
-          updated: 'x',
-          status: 'deployed',
-          chart: 'ingress-nginx-4.11.2',
-          app_version: '1.11.2',
-        },
-      ]),
+      '[{"name":"web","namespace":"prod","revision":"3","updated":"x","status":"deployed","chart":"ingress-nginx-4.11.2","app_version":"1.11.2"}]',
       ['helm', 'ingress-nginx 4.11.2'],
     ],
     [
       'kubectl get pods -o json',
-      JSON.stringify({
-        apiVersion: 'v1',
-        kind: 'List',
-        items: [
-          {
-            apiVersion: 'v1',
-            kind: 'Pod',
-            metadata: { name: 'a', namespace: 'b' },
-            spec: {
-              initContainers: [{ name: 'i', image: 'busybox:1.36' }],
-              containers: [{ name: 'c', image: 'quay.io/x/y:v1' }],
-            },
-          },
-        ],
-      }),
+      '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","namespace":"b"},"spec":{"initContainers":[{"name":"i","image":"busybox:1.36"}],"containers":[{"name":"c","image":"quay.io/x/y:v1"}]}}]}',
       ['kubernetes', 'busybox 1.36', 'quay.io/x/y v1'],
     ],
     [
@@ -199,16 +167,13 @@ describe('what others watch', () => {
     ],
     [
       'newreleases.io, as its API lists projects',
-      JSON.stringify({
-        projects: [
-          { id: 'a', name: 'golang/go', provider: 'github', url: 'https://example.org', email_notification: 'hourly' },
-          { id: 'b', name: '@babel/core', provider: 'npm' },
-          { id: 'c', name: 'library/nginx', provider: 'dockerhub' },
-          { id: 'd', name: 'org.slf4j:slf4j-api', provider: 'maven' },
-          { id: 'e', name: 'Module::Build', provider: 'cpan' },
-        ],
-        total_pages: 1,
-      }),
+      `{"projects": [
+        {"id": "a", "name": "golang/go", "provider": "github", "url": "https://example.org", "email_notification": "hourly"},
+        {"id": "b", "name": "@babel/core", "provider": "npm"},
+        {"id": "c", "name": "library/nginx", "provider": "dockerhub"},
+        {"id": "d", "name": "org.slf4j:slf4j-api", "provider": "maven"},
+        {"id": "e", "name": "Module::Build", "provider": "cpan"}
+      ], "total_pages": 1}`,
       ['newreleases', 'golang/go -', '@babel/core -', 'library/nginx -', 'org.slf4j:slf4j-api -', 'Module::Build -'],
       ['pkg:github/golang/go', 'pkg:npm/%40babel/core', 'pkg:docker/nginx', 'pkg:maven/org.slf4j/slf4j-api', null],
     ],

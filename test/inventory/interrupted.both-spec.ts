@@ -2,10 +2,13 @@ import type { Agent } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { SERVER_URL } from '../setup/database';
+import { atScale } from '../setup/scale';
 import { aroundStatements } from '../setup/statements';
 
+/** Changes that one transaction writes. */
+const PER_TRANSACTION = 500;
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six'];
-const PRODUCTS = [...NAMES, ...Array.from({ length: 700 }, (_, index) => `many-${index}`)];
+const PRODUCTS = [...NAMES, ...Array.from({ length: PER_TRANSACTION }, (_, index) => `many-${index}`)];
 const VERSIONS = ['1.0.0', '1.1.0', '2.0.0'];
 
 const lines = (packages: string[]) => packages.map((one) => `pkg:npm/${one}\n`).join('');
@@ -77,7 +80,8 @@ describe('uploads that are cut off, or at the same time', () => {
   it('have changed all or nothing when any of their statements fails, and the next upload mends it', async () => {
     const outcomes = new Set<string>();
     let interrupted = true;
-    for (let failing = 1; interrupted; failing++) {
+    // Each of them in the long form.
+    for (let failing = 1; interrupted; failing += atScale(6, 1)) {
       const agent = await test.as(`cut off ${++users}`);
       expect((await put(agent, SMALL.old)).status).toBe(200);
       let count = 0;
@@ -124,8 +128,11 @@ describe('uploads that are cut off, or at the same time', () => {
     stop();
     const half = await state(agent);
     expect(half).toHaveLength(PRODUCTS.length);
-    expect(half.filter((one) => one.endsWith('1.1.0'))).toHaveLength(500);
-    expect((await put(agent, after!)).body.data.counts).toMatchObject({ moved: PRODUCTS.length - 500, unchanged: 500 });
+    expect(half.filter((one) => one.endsWith('1.1.0'))).toHaveLength(PER_TRANSACTION);
+    expect((await put(agent, after!)).body.data.counts).toMatchObject({
+      moved: NAMES.length,
+      unchanged: PER_TRANSACTION,
+    });
     expect(await state(agent)).toEqual(after);
   });
 
@@ -142,8 +149,8 @@ describe('uploads that are cut off, or at the same time', () => {
       const files = ['1.0.0', '1.1.0'].map((version) =>
         PRODUCTS.filter((_one, index) => index % 3 !== Number(version[2])).map((one) => `${one}@${version}`),
       );
-      const wins = [0, 0];
-      for (let round = 0; round < 6; round++) {
+      const [wins, rounds] = [[0, 0], atScale(2, 6)];
+      for (let round = 0; round < rounds; round++) {
         const done = await Promise.all(files.map((packages, index) => put(agents[index]!, packages)));
         const statuses = done.map(({ status }) => status);
         for (const status of statuses) expect([200, 409]).toContain(status);
@@ -154,7 +161,7 @@ describe('uploads that are cut off, or at the same time', () => {
         expect(statuses[winner]).toBe(200);
         wins[winner]!++;
       }
-      expect(wins[0]! + wins[1]!).toBe(6);
+      expect(wins[0]! + wins[1]!).toBe(rounds);
     },
     120_000,
   );

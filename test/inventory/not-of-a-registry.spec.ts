@@ -114,18 +114,16 @@ DEPENDENCIES
     ],
     [
       'package-lock.json',
-      JSON.stringify({
-        lockfileVersion: 3,
-        packages: {
-          '': {
-            dependencies: { redis: 'github:example/redis', far: 'https://files.example.org/far.tgz', left: '^1.0.0' },
-          },
-          'node_modules/redis': { version: '4.0.0', resolved: 'git+ssh://git@github.com/example/redis.git#0123' },
-          'node_modules/far': { version: '1.0.0', resolved: 'https://files.example.org/far.tgz' },
-          'node_modules/grafana': { version: '1.0.0', resolved: 'file:grafana.tgz' },
-          'node_modules/left': { version: '1.0.0', resolved: 'https://npm.example.org/left/-/left-1.0.0.tgz' },
-        },
-      }),
+      `{
+  "lockfileVersion": 3,
+  "packages": {
+    "": {"dependencies": {"redis": "github:example/redis", "far": "https://files.example.org/far.tgz", "left": "^1.0.0"}},
+    "node_modules/redis": {"version": "4.0.0", "resolved": "git+ssh://git@github.com/example/redis.git#0123"},
+    "node_modules/far": {"version": "1.0.0", "resolved": "https://files.example.org/far.tgz"},
+    "node_modules/grafana": {"version": "1.0.0", "resolved": "file:grafana.tgz"},
+    "node_modules/left": {"version": "1.0.0", "resolved": "https://npm.example.org/left/-/left-1.0.0.tgz"}
+  }
+}`,
       [`redis 4.0.0: ${GIT}`, `far 1.0.0: ${ADDRESS}`, `grafana 1.0.0: ${PATH}`, 'left 1.0.0 pkg:npm/left@1.0.0'],
     ],
     [
@@ -182,25 +180,25 @@ packages:
     ],
     [
       'composer.lock',
-      JSON.stringify({
-        'content-hash': 'x',
-        packages: [
-          { name: 'example/redis', version: '1.0.0', dist: { type: 'path', url: '../redis' } },
-          { name: 'acme/left', version: 'v1.0.0', dist: { type: 'zip' } },
-        ],
-      }),
+      `{
+  "content-hash": "x",
+  "packages": [
+    {"name": "example/redis", "version": "1.0.0", "dist": {"type": "path", "url": "../redis"}},
+    {"name": "acme/left", "version": "v1.0.0", "dist": {"type": "zip"}}
+  ]
+}`,
       [`example/redis 1.0.0: ${PATH}`, 'acme/left 1.0.0 pkg:composer/acme/left@1.0.0'],
     ],
     [
       'Pipfile.lock',
-      JSON.stringify({
-        _meta: { 'pipfile-spec': 6 },
-        default: {
-          redis: { git: 'https://git.example.org/redis.git', ref: '0123' },
-          own: { path: '.', editable: true },
-          flask: { version: '==3.0.0' },
-        },
-      }),
+      `{
+  "_meta": {"pipfile-spec": 6},
+  "default": {
+    "redis": {"git": "https://git.example.org/redis.git", "ref": "0123"},
+    "own": {"path": ".", "editable": true},
+    "flask": {"version": "==3.0.0"}
+  }
+}`,
       [`redis null: ${GIT}`, `own null: ${PATH}`, 'flask 3.0.0 pkg:pypi/flask@3.0.0'],
     ],
     [
@@ -225,25 +223,13 @@ describe('lock files', () => {
     expect(shown(pnpm('lodash@4.17.15'))).toEqual(['lodash 4.17.15 pkg:npm/lodash@4.17.15']);
   });
 
+  const pod = (image: string) => `apiVersion: v1\nkind: Pod\nspec: {containers: [{image: ${image}}]}\n`;
+  const chart = (name: string) =>
+    `generated: "2024-05-01"\ndependencies:\n- {name: ${name}, version: 1.0.0, repository: https://charts.example.org}\n`;
   it.each([
     ['compose', 'services: {a: {image: nginx:1.0}}\n---\nservices: {b: {image: redis:7.0}}\n', ['nginx', 'redis']],
-    [
-      'Kubernetes',
-      ['nginx:1.0', 'redis:7.0']
-        .map((image) => `apiVersion: v1\nkind: Pod\nspec: {containers: [{image: ${image}}]}\n`)
-        .join('---\n'),
-      ['nginx', 'redis'],
-    ],
-    [
-      'helm',
-      ['a', 'b']
-        .map(
-          (name) =>
-            `generated: "2024-05-01"\ndependencies:\n- {name: ${name}, version: 1.0.0, repository: https://charts.example.org}\n`,
-        )
-        .join('---\n'),
-      ['a', 'b'],
-    ],
+    ['Kubernetes', `${pod('nginx:1.0')}---\n${pod('redis:7.0')}`, ['nginx', 'redis']],
+    ['helm', `${chart('a')}---\n${chart('b')}`, ['a', 'b']],
   ])('of several documents are read whole: %s', (_, text, names) => {
     expect(read(text).components.map(({ name }) => name)).toEqual(names);
   });

@@ -62,19 +62,55 @@ describe('image tags that name a series', () => {
     );
   const compose = (tag: string) => `services:\n  app: { image: "${tag}" }\n`;
 
-  it.each([
-    ['PostgreSQL', '16.3', compose('postgres:16')],
-    ['PostgreSQL', '16.3', compose('postgres:16-alpine')],
-    ['PostgreSQL', '16.3', compose('docker.io/library/postgres:16@sha256:' + 'a'.repeat(64))],
-    ['Redis', '7.2.5', compose('redis:7.2-alpine')],
-    ['Redis', '8.6.3', compose('redis:8')],
+  const services = (...tags: string[]) =>
+    `services:\n${tags.map((tag, at) => `  app${at}: { image: "${tag}" }\n`).join('')}`;
+  type Row = [name: string, version: string, tag: string];
+
+  /** Tracks these; @returns what an upload says, as its preview does */
+  async function uploaded(rows: Row[], file: string) {
+    for (const [name, version] of rows) await track(name, version);
+    const preview = await put(file, '?dry_run');
+    expect((await put(file)).counts).toEqual(preview.counts);
+    expect(await favorites()).toEqual(rows.map(([name, version]) => `${name} ${version}`));
+    return preview.counts;
+  }
+
+  async function expectAgreement(rows: Row[], file: string): Promise<void> {
+    const nothing = { lowered: 0, kept: 0, unmatched: 0, rejected: 0 };
+    expect(await uploaded(rows, file)).toMatchObject({ ...nothing, added: rows.length });
+    expect(await deployments()).toEqual(rows.map(([name, version]) => `${name} ${version}`).sort());
+    for (const query of ['', '?allow_lower=true'])
+      expect((await put(file, query)).counts).toMatchObject({ ...nothing, unchanged: rows.length, added: 0, moved: 0 });
+  }
+
+  it.each<[string, Row[]]>([
+    [
+      'one',
+      [
+        ['PostgreSQL', '16.3', 'postgres:16'],
+        ['Redis', '7.2.5', 'redis:7.2-alpine'],
+        ['MariaDB', 'mariadb-10.11.4', 'mariadb:10.11'],
+        ['Traefik', 'v3.3.0', 'traefik:v3'],
+        ['Alone', '1.2.3', 'acme/alone:1.2-alpine3.20'],
+      ],
+    ],
+    [
+      'another one',
+      [
+        ['PostgreSQL', '16.3', 'postgres:16-alpine'],
+        ['Redis', '8.6.3', 'redis:8'],
+        ['Traefik', 'v3.3.0', 'traefik:3.3'],
+      ],
+    ],
+    ['a digest', [['PostgreSQL', '16.3', `docker.io/library/postgres:16@sha256:${'a'.repeat(64)}`]]],
+    ['an own version', [['PostgreSQL', '16.7', 'postgres:16']]],
+  ])('agree with versions in use of it in a compose file: %s', async (_what, rows) => {
+    await expectAgreement(rows, services(...rows.map(([, , tag]) => tag)));
+  });
+
+  it.each<[name: string, version: string, file: string]>([
     ['Node.js', 'v20.11.1', 'FROM node:20-bookworm\nRUN true\n'],
     ['Node.js', 'v20.11.1', 'FROM node:20.11-alpine3.20 AS build\n'],
-    ['MariaDB', 'mariadb-10.11.4', compose('mariadb:10.11')],
-    ['Traefik', 'v3.3.0', compose('traefik:v3')],
-    ['Traefik', 'v3.3.0', compose('traefik:3.3')],
-    ['Alone', '1.2.3', compose('acme/alone:1.2-alpine3.20')],
-    ['PostgreSQL', '16.7', compose('postgres:16')],
     [
       'Grafana',
       '12.0.2',
@@ -99,37 +135,35 @@ describe('image tags that name a series', () => {
       '16.4.1',
       'apiVersion: v2\nname: app\nversion: 0.1.0\ndependencies:\n  - { name: chart, version: 16.x.x, repository: "https://charts.example.org" }\n',
     ],
-  ])('%s %s agrees with %j', async (name, version, file) => {
-    await track(name, version);
-    const preview = await put(file, '?dry_run');
-    expect(preview.counts).toMatchObject({ added: 1, lowered: 0, kept: 0, unmatched: 0, rejected: 0 });
-    expect((await put(file)).counts).toEqual(preview.counts);
-    expect(await favorites()).toEqual([`${name} ${version}`]);
-    expect(await deployments()).toEqual([`${name} ${version}`]);
-    expect((await put(file)).counts).toMatchObject({ unchanged: 1, added: 0, moved: 0, kept: 0 });
-    expect((await put(file, '?allow_lower=true')).counts).toMatchObject({ unchanged: 1, lowered: 0 });
-    expect(await favorites()).toEqual([`${name} ${version}`]);
-  });
+  ])('agree: %s %s with %j', (name, version, file) => expectAgreement([[name, version, '']], file));
 
-  it.each([
-    ['PostgreSQL', '17.1', 'postgres:16', '16'],
-    ['Redis', '7.20.1', 'redis:7.2', '7.2'],
-    ['Redis', '8.6.3', 'redis:7', '7'],
-    // Versions of the product, whatever else begins with them.
-    ['Serial', '9', 'acme/serial:8', '8'],
-    ['Serial', '9.1', 'acme/serial:9', '9'],
-    ['Ubuntu', '24.04.1', 'ubuntu:24.04', '24.04'],
-    ['Ubuntu', '26.04', 'ubuntu:24.04', '24.04'],
-    ['Dated', '20240812', 'acme/dated:20240801', '20240801'],
-    ['Dated', '20240812.1', 'acme/dated:20240812', '20240812'],
-    ['Jenkins', '2.440.3', 'jenkins/jenkins:2.440', '2.440'],
-  ])('%s %s is higher than %s, which waits', async (name, version, tag, label) => {
-    await track(name, version);
-    const preview = await put(compose(tag), '?dry_run');
-    expect(preview.counts).toMatchObject({ added: 1, lowered: 0, kept: 1 });
-    expect((await put(compose(tag))).counts).toEqual(preview.counts);
-    expect(await favorites()).toEqual([`${name} ${version}`]);
-    expect(await deployments()).toEqual([`${name} ${label} waits for ${version}`]);
+  it.each<[string, Row[]]>([
+    [
+      'series',
+      [
+        ['PostgreSQL', '17.1', 'postgres:16'],
+        ['Redis', '7.20.1', 'redis:7.2'],
+        // Versions of the product, whatever else begins with them.
+        ['Serial', '9', 'acme/serial:8'],
+        ['Ubuntu', '24.04.1', 'ubuntu:24.04'],
+        ['Dated', '20240812', 'acme/dated:20240801'],
+        ['Jenkins', '2.440.3', 'jenkins/jenkins:2.440'],
+      ],
+    ],
+    [
+      'others',
+      [
+        ['Redis', '8.6.3', 'redis:7'],
+        ['Serial', '9.1', 'acme/serial:9'],
+        ['Ubuntu', '26.04', 'ubuntu:24.04'],
+        ['Dated', '20240812.1', 'acme/dated:20240812'],
+      ],
+    ],
+  ])('that are lower than the version in use wait: %s', async (_what, rows) => {
+    const counts = await uploaded(rows, services(...rows.map(([, , tag]) => tag)));
+    expect(counts).toMatchObject({ added: rows.length, lowered: 0, kept: rows.length });
+    const waiting = rows.map(([name, version, tag]) => `${name} ${tag.split(':')[1]!} waits for ${version}`);
+    expect(await deployments()).toEqual(waiting.sort());
   });
 
   it('a series is above its pre-releases', async () => {

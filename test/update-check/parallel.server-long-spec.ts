@@ -5,6 +5,7 @@ import { eventually } from '../setup/eventually';
 import { createStage, onServerDatabase, type Stage, start } from '../setup/process';
 import { pauseBefore, pauseBeforeCommit } from '../setup/named-points';
 import { count, crowd, newUser, track, type Tracked } from '../setup/tracking';
+import { endedSnoozes } from './ended-snoozes';
 import type { CheckSummary } from '../../src/update-check/update-checker.service';
 
 describe('checks in several processes', () => {
@@ -88,6 +89,21 @@ describe('checks in several processes', () => {
     expect(before + notified).toBe(4_000);
     await expectEachToldOnce(4_000);
     expect(await tracked!.favorite()).toMatchObject({ update_available: true });
+  });
+
+  it('remind of each ended snooze once, whoever is killed in the middle', async () => {
+    const reminders = await endedSnoozes(test, 3_000);
+    const check = start('cli', ['check'], stage.env);
+    await eventually(async () => (await reminders()) > 0);
+    check.child.kill('SIGKILL');
+    await check.finished;
+    const before = await reminders();
+    expect(before % 250).toBe(0);
+    const passes = await Promise.all([test.check(), stage.json<CheckSummary>(['check'])]);
+    expect(before + passes.reduce((total, { notified }) => total + notified, 0)).toBe(3_000);
+    expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification WHERE reminder = 1) n')).toBe(3_000);
+    expect([await reminders(), await count(test, 'delivery')]).toEqual([3_000, 6_000]);
+    expect(await count(test, 'favorite WHERE wake_at IS NOT NULL OR evaluate_at IS NOT NULL')).toBe(0);
   });
 });
 

@@ -2,28 +2,49 @@ import type { Sql } from '../../src/database/database';
 import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import type { IdRange } from '../../src/favorite/store/favorite-scope';
 import { EvaluationService } from '../../src/favorite/store/evaluation.service';
+import { PageSize } from '../../src/update-check/page-evaluator';
 import { UpdateMarkRepository } from '../../src/version/update-mark.repository';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 import { beforeCalls } from '../setup/named-points';
+import { atScale, LONG } from '../setup/scale';
 import { count, crowd, newUser, track, type Tracked } from '../setup/tracking';
 
-/** Enough for each part to have several pages. */
-const MANY = 4_000;
+/** Enough for each of three parts to have several pages. */
+const MANY = atScale(451, 4_000);
 const LONG_AGO = '2001-01-01 00:00:00.000000';
 
 describe('software with so many favorites that parts of them are checked at the same time', () => {
-  let test: TestApp;
+  const test = useApp();
   let tracked: Tracked;
 
   beforeEach(async () => {
-    test = await startApp();
+    // In the short form, parts are as small as two pages, and all pages as small as the first.
+    const favorites = test.app.get(EvaluationRepository);
+    const partEnds = favorites.partEnds.bind(favorites);
+    if (!LONG)
+      jest.spyOn(favorites, 'partEnds').mockImplementation((software, { most, least }) => {
+        expect({ most, least }).toEqual({ most: 3, least: 1_000 });
+        return partEnds(software, { most, least: 100 });
+      });
+    if (!LONG) jest.spyOn(PageSize.prototype, 'note').mockImplementation(() => undefined);
     tracked = await track(test, await newUser(test), '1.0');
     await crowd(test, tracked, MANY - 1);
     await tracked.release('2.0');
   });
 
-  afterEach(() => test.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  const favorites = (where = '1 = 1') => count(test, `favorite WHERE ${where} AND software_id = ?`, tracked.software);
+  const told = () => count(test, 'notification WHERE software_id = ?', tracked.software);
+  const marks = () => count(test, 'update_mark');
+
+  async function expectAllAreTold(): Promise<void> {
+    const each = '(SELECT DISTINCT favorite_id FROM notification WHERE software_id = ?) n';
+    const deliveries = 'delivery d JOIN notification n ON n.id = d.notification_id WHERE n.software_id = ?';
+    expect(await count(test, each, tracked.software)).toBe(MANY);
+    expect([await count(test, deliveries, tracked.software), await marks()]).toEqual([MANY, 0]);
+  }
 
   /** Where the pages begin, in the order in which they are taken. */
   function watchPages(): string[] {
@@ -35,16 +56,14 @@ describe('software with so many favorites that parts of them are checked at the 
   }
 
   async function expectTheRestIsDoneByTheNextCheck(): Promise<void> {
-    const told = await count(test, 'notification');
-    expect(told).toBeGreaterThan(0);
-    expect(told).toBeLessThan(MANY);
-    expect(await count(test, 'favorite WHERE update_available = 1')).toBe(told);
-    expect(await count(test, 'update_mark')).toBe(1);
+    const before = await told();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(MANY);
+    expect(await favorites('update_available = 1')).toBe(before);
+    expect(await marks()).toBe(1);
     await test.database.execute('UPDATE update_mark SET next_at = ?', [LONG_AGO]);
-    expect((await test.check()).notified).toBe(MANY - told);
-    expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification) n')).toBe(MANY);
-    expect(await count(test, 'delivery')).toBe(MANY);
-    expect(await count(test, 'update_mark')).toBe(0);
+    expect((await test.check()).notified).toBe(MANY - before);
+    await expectAllAreTold();
   }
 
   it('all of them are told, each once', async () => {
@@ -53,10 +72,9 @@ describe('software with so many favorites that parts of them are checked at the 
     // The embedded database takes one transaction after the other, in turn.
     const [first, ...others] = begins.slice(0, 3).toSorted();
     expect(first).toBe('');
-    const left = await Promise.all(others.map((begin) => count(test, 'favorite WHERE id > ?', begin)));
-    expect(left).toEqual([2_666, 1_333]);
-    expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification) n')).toBe(MANY);
-    expect([await count(test, 'delivery'), await count(test, 'update_mark')]).toEqual([MANY, 0]);
+    const left = await Promise.all(others.map((begin) => favorites(`id > '${begin}'`)));
+    expect(left).toEqual(atScale([300, 150], [2_666, 1_333]));
+    await expectAllAreTold();
   });
 
   it('a part that cannot go on stops the others, and the software is checked again', async () => {
@@ -78,10 +96,10 @@ describe('software with so many favorites that parts of them are checked at the 
       if (++pages !== 5) return;
       await test.database.execute('UPDATE update_mark SET claim_id = ?', [crypto.randomUUID()]);
     });
-    const { favorites } = await test.check();
+    const { favorites: checked } = await test.check();
     stop();
-    expect(favorites).toBeLessThan(MANY);
-    expect(await count(test, 'notification')).toBe(favorites);
+    expect(checked).toBeLessThan(MANY);
+    expect(await told()).toBe(checked);
     await expectTheRestIsDoneByTheNextCheck();
   });
 });

@@ -61,31 +61,24 @@ describe('a product of which only pre-releases are known', () => {
   it.each([
     [{}, null],
     [{ series: '12' }, null],
-    [{ skip: ['12.0-rc5'] }, null],
     [{ minimum_age_days: 1, skip: ['11'] }, null],
     [{ include_prereleases: true }, '12.0-rc5'],
     [{ include_prereleases: true, skip: ['12.0-rc5'] }, null],
-    [{ include_prereleases: true, series: '11' }, null],
   ])('is offered by the policy %j as %s, in the preview too', async (policy, expected) => {
     const tracked = await onStable(EARLY.map((version) => ({ version, released_at: '2026-01-01' })));
     const { body } = await ada
       .post(`${path(tracked)}/policy/preview`)
       .send(policy)
       .expect(200);
-    expect(body.data.available_version?.version ?? null).toBe(expected);
+    const { available_version: available, excluded } = body.data;
+    expect(available?.version ?? null).toBe(expected);
+    if (expected !== null) expect(available).toMatchObject({ kind: 'major', prerelease: true });
+    if (Object.keys(policy).length === 0)
+      expect(excluded.map((one: { reason: string }) => one.reason)).toEqual(['prerelease', 'prerelease']);
     await setPolicy(tracked, policy);
     expect(await offered(tracked)).toBe(expected);
     await test.check();
     expect(await told(tracked)).toEqual(expected === null ? [] : [expected]);
-  });
-
-  it('has the pre-release as reason in the preview', async () => {
-    const tracked = await onStable();
-    const { body } = await ada
-      .post(`${path(tracked)}/policy/preview`)
-      .send({})
-      .expect(200);
-    expect(body.data.excluded.map((one: { reason: string }) => one.reason)).toEqual(['prerelease', 'prerelease']);
   });
 
   it('leaves the version in use where the latest one is asked for, alone and in bulk', async () => {
@@ -124,12 +117,11 @@ describe('a product of which only pre-releases are known', () => {
 
   it('offers none any more that an earlier version of the service offered', async () => {
     const tracked = await onStable();
-    const { text, parameters } = {
-      text: `UPDATE favorite SET update_available = 1, available_step = 0, available_version_id =
-        (SELECT latest_version_id FROM software s WHERE s.id = favorite.software_id) WHERE id = ?`,
-      parameters: [tracked.id],
-    };
-    await test.database.execute(text, parameters);
+    await test.database.execute(
+      `UPDATE favorite SET update_available = 1, available_step = 0, available_version_id =
+         (SELECT latest_version_id FROM software s WHERE s.id = favorite.software_id) WHERE id = ?`,
+      [tracked.id],
+    );
     await test.database.execute('UPDATE software SET ordering_revision = 3 WHERE id = ?', [tracked.software]);
     expect(await offered(tracked)).toBe('12.0-rc5');
     expect(await test.app.get(RekeyService).run('stale')).toEqual({ software: 1, versions: 0, flagged: 1 });
@@ -138,7 +130,7 @@ describe('a product of which only pre-releases are known', () => {
 });
 
 describe('a label that names no version', () => {
-  it.each(['nightly', 'latest_develop', 'unstable', 'edge', 'nightly-arm64', '0d1c5e7f'])(
+  it.each(['nightly', 'latest_develop', '0d1c5e7f'])(
     'is not offered, nor is it the latest version: %s',
     async (label) => {
       const tracked = await track(test, ada, '1.0', [label]);

@@ -1,11 +1,13 @@
 import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import { NotificationWriter } from '../../src/notification/delivery/notification.writer';
 import { DatabaseClock } from '../../src/database/database-clock';
+import { PAGE } from '../../src/update-check/page-evaluator';
 import { startApp, type TestApp, useAgent, useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
-import { createStage, onServerDatabase, start } from '../setup/process';
-import { pauseBefore, pauseBeforeCommit } from '../setup/named-points';
-import { type Agent, count, crowd, newUser, track, type Tracked } from '../setup/tracking';
+import { onServerDatabase } from '../setup/process';
+import { beforeCalls, pauseBefore, pauseBeforeCommit } from '../setup/named-points';
+import { type Agent, count, newUser, track, type Tracked } from '../setup/tracking';
+import { endedSnoozes } from './ended-snoozes';
 
 const END = '2036-01-01';
 const AT_END = `${END} 00:00:00.000000`;
@@ -145,49 +147,22 @@ describe('the end of a snooze', () => {
     expect((await test.check()).notified).toBe(0);
     expect(await told(tracked)).toEqual(['2.0*', '2.0']);
   });
-});
 
-/** Snoozes of so many favorites of which all were told, that have all ended. */
-async function endedSnoozes(test: TestApp, total: number): Promise<void> {
-  const agent = await newUser(test);
-  const tracked = await track(test, agent, '1.0');
-  await crowd(test, tracked, total - 1);
-  await tracked.release('2.0');
-  expect((await test.check()).notified).toBe(total);
-  // As if all of them had been snoozed for an hour, an hour ago.
-  const past = '2020-01-01 00:00:00.000000';
-  await test.database.execute(
-    'INSERT INTO favorite_policy (favorite_id, include_prereleases, snoozed_until) SELECT id, 0, ? FROM favorite',
-    [past],
-  );
-  await test.database.execute(
-    `UPDATE favorite SET has_policy = 1, update_available = 0, available_version_id = NULL, evaluate_at = ?, wake_at = ?`,
-    [past, past],
-  );
-}
-
-describe('the ends of many snoozes', () => {
-  it('remind each once, whoever is killed in the middle', async () => {
-    const stage = await createStage();
-    const test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
-    try {
-      await endedSnoozes(test, 3_000);
-      const reminders = () => count(test, 'notification WHERE reminder > 0');
-      const check = start('cli', ['check'], stage.env);
-      await eventually(async () => (await reminders()) > 0);
-      check.child.kill('SIGKILL');
-      await check.finished;
-      const before = await reminders();
-      expect(before % 250).toBe(0);
-      const passes = await Promise.all([test.check(), stage.json<{ notified: number }>(['check'])]);
-      expect(before + passes.reduce((total, { notified }) => total + notified, 0)).toBe(3_000);
-      expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification WHERE reminder = 1) n')).toBe(3_000);
-      expect([await reminders(), await count(test, 'delivery')]).toEqual([3_000, 6_000]);
-      expect(await count(test, 'favorite WHERE wake_at IS NOT NULL OR evaluate_at IS NOT NULL')).toBe(0);
-    } finally {
-      await test.close();
-      await stage.drop();
-    }
+  it('of many reminds each once, also when one page failed, and in checks at the same time', async () => {
+    const many = PAGE + 1;
+    const reminders = await endedSnoozes(test, many);
+    let pages = 0;
+    const stop = beforeCalls(test.app.get(NotificationWriter), 'remindAfterSnooze', () => {
+      if (++pages === 2) throw new Error('interrupted');
+    });
+    await expect(test.check()).rejects.toThrow('interrupted');
+    stop();
+    expect(await reminders()).toBe(PAGE);
+    const passes = await Promise.all([test.check(), test.check()]);
+    expect(passes.reduce((total, { notified }) => total + notified, 0)).toBe(1);
+    expect(await reminders()).toBe(many);
+    const ended = `favorite WHERE wake_at < '2021' OR evaluate_at < '2021'`;
+    expect(await count(test, ended)).toBe(0);
   });
 });
 

@@ -77,27 +77,36 @@ const subjects = async (tracked: Tracked) =>
   (await told(tracked)).map(({ subject }) => subject.split(':').slice(2).join(':'));
 const patch = (agent: Agent, path: string, fields: object) => agent.patch(`/api/v1/${path}`).send(fields).expect(200);
 
-/** Checks each day, as the service does each minute. */
-async function live(until: string): Promise<void> {
-  for (; today < until; today = day(today, 1)) await test.check();
+/** Checks every so many days: the service does each minute. */
+async function live(until: string, step = 1): Promise<void> {
+  for (; today < until; today = day(today, step)) await test.check();
 }
 
 describe('alerts about the end of support', () => {
-  it('come once at each threshold of a year, and are no update', async () => {
+  it('come once at each threshold, are no update, and tell once that a date has moved by more than 14 days', async () => {
     const tracked = await owner();
     await patch(tracked.agent, `favorite/${tracked.id}/policy`, { support_notice: null });
     const before = await tracked.favorite();
-    await learn(tracked, '2028-11-12');
-    await live('2028-12-31');
-    expect((await told(tracked)).map(({ kind, subject }) => [kind, subject.split(':')[3]])).toEqual([
-      ['support.ending', '90'],
-      ['support.ending', '30'],
-      ['support.ending', '7'],
-      ['support.ended', '0'],
-    ]);
+    await learn(tracked, '2028-03-20');
+    await live('2028-02-25', 5);
+    await learn(tracked, '2028-03-27');
+    await live('2028-02-27');
+    const early = ['2028-03-20:90', '2028-03-20:30'];
+    expect(await subjects(tracked)).toEqual(early);
+    await learn(tracked, '2028-09-30');
+    await live('2028-03-15', 5);
+    const moved = [...early, '2028-09-30:moved:2028-03-20'];
+    expect(await subjects(tracked)).toEqual(moved);
+    await live('2028-10-15', 5);
+    const late = ['90', '30', '7', '0'].map((threshold) => `2028-09-30:${threshold}`);
+    expect(await subjects(tracked)).toEqual([...moved, ...late]);
+    const kinds = (await told(tracked)).map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array<string>(6).fill('support.ending'), 'support.ended']);
     await test.deliver();
-    expect((await tracked.favorite()).notified_version).toEqual(before.notified_version);
-    expect((await tracked.favorite()).update_available).toBe(true);
+    expect(await tracked.favorite()).toMatchObject({
+      notified_version: before.notified_version,
+      update_available: true,
+    });
   });
 
   it('name the series, the date, and what to move to', async () => {
@@ -149,40 +158,29 @@ describe('alerts about the end of support', () => {
     expect((await tracked.favorite()).notified_version).toMatchObject({ version: '18.1' });
   });
 
-  it('are only the nearest after an outage', async () => {
-    const tracked = await owner();
+  it('are only the nearest after an outage, and none of what ended before it was known', async () => {
+    const [tracked, late] = [await owner(), await owner()];
     await learn(tracked, '2028-11-12');
+    await learn(late, '2024-11-14');
     await live('2028-01-03');
     today = '2029-03-01';
     await test.check();
-    expect(await subjects(tracked)).toEqual(['2028-11-12:0']);
+    expect([await subjects(tracked), await subjects(late)]).toEqual([['2028-11-12:0'], []]);
   });
 
-  it('do not flood whoever tracks what ended long ago', async () => {
+  it('are neither written nor made up for later while they are switched off', async () => {
     const tracked = await owner();
-    await learn(tracked, '2024-11-14');
-    await live('2028-01-10');
+    const isOff = jest.replaceProperty(test.app.get(DueAlertsService) as unknown as { isOn: boolean }, 'isOn', false);
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-20', 3);
+    isOff.restore();
+    await test.check();
     expect(await told(tracked)).toEqual([]);
-  });
-
-  it('tell once that a date has moved by more than 14 days, and nothing of less', async () => {
-    const tracked = await owner();
-    await patch(tracked.agent, `favorite/${tracked.id}/policy`, { support_notice: null });
-    await learn(tracked, '2028-03-20');
-    await live('2028-02-25');
-    await learn(tracked, '2028-03-27');
-    await live('2028-02-27');
-    expect(await subjects(tracked)).toEqual(['2028-03-20:90', '2028-03-20:30']);
-    await learn(tracked, '2028-09-30');
-    await live('2028-03-15');
-    expect(await subjects(tracked)).toEqual(['2028-03-20:90', '2028-03-20:30', '2028-09-30:moved:2028-03-20']);
-    await live('2028-10-15');
-    expect((await subjects(tracked)).slice(3)).toEqual([
-      '2028-09-30:90',
-      '2028-09-30:30',
-      '2028-09-30:7',
-      '2028-09-30:0',
-    ]);
+    const { body } = await tracked.agent.get(`/api/v1/favorite/${tracked.id}?includeSupport`).expect(200);
+    expect(body.data.support).toMatchObject({ state: 'ending', eol_on: '2028-02-10' });
+    // The next threshold.
+    await live('2028-02-08', 3);
+    expect(await subjects(tracked)).toEqual(['2028-02-10:7']);
   });
 
   it.each([
@@ -199,7 +197,7 @@ describe('alerts about the end of support', () => {
     const tracked = await owner();
     await write(tracked);
     await learn(tracked, '2028-02-10');
-    await live('2028-02-20');
+    await live('2028-02-20', 3);
     expect(await told(tracked)).toEqual([]);
   });
 
