@@ -227,7 +227,10 @@ describe('a user who is gone after a restore', () => {
       expectProblem(answer, 401, 'unauthorized');
       expect(answer.body.detail).toBe(unknown.body.detail);
       expect(answer.headers['www-authenticate']).toBe(unknown.headers['www-authenticate']);
-      expectProblem(await agent.get('/api/v1/software'), 401, 'unauthorized');
     }
+    const agent = await test.as('restored');
+    await agent.get('/api/v1/software').expect(200);
+    await test.database.execute("DELETE FROM user WHERE name = 'restored'");
+    for (const path of ['profile', 'software']) expectProblem(await agent.get(`/api/v1/${path}`), 401, 'unauthorized');
   });
 });

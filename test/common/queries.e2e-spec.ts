@@ -40,40 +40,50 @@ async function refused({ path }: Described, query: string): Promise<string[]> {
 
 const written = (values: [string, string][]) => values.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
 
+/** As many as an address has room for. */
+function* portions(values: [string, string][]): Generator<[string, string][]> {
+  let portion: [string, string][] = [];
+  for (const value of values) {
+    if (portion.length > 0 && written([...portion, value]).length > 6_000) {
+      yield portion;
+      portion = [];
+    }
+    portion.push(value);
+  }
+  if (portion.length > 0) yield portion;
+}
+
 describe('a query', () => {
   it('is told each of its values that is not as described, all at once', async () => {
     const silent: string[] = [];
     for (const described of reading) {
-      const ways = ofQuery(described).map(({ name, schema }) => [name, wrongOf(schema)] as const);
+      // A cursor beside a page is another mistake.
+      const valued = ofQuery(described).filter(({ name }) => name !== 'cursor');
+      const ways = valued.map(({ name, schema }) => [name, wrongOf(schema)] as const);
       for (let round = 0; ways.some(([, wrong]) => round < wrong.length); round++) {
         const given = ways.flatMap(([name, wrong]): [string, string][] =>
           round < wrong.length ? [[name, wrong[round]!]] : [],
         );
-        const told = await refused(described, written(given.slice(0, 40)));
-        silent.push(
-          ...given
-            .slice(0, 40)
-            .filter(([name]) => !told.includes(name))
-            .map((pair) => `${described.path} ${pair.join(' ').slice(0, 60)}`),
-        );
+        for (const portion of portions(given)) {
+          const told = await refused(described, written(portion));
+          const missing = portion.filter(([name]) => !told.includes(name));
+          silent.push(...missing.map(([name, value]) => `${described.path} ${name} ${value.slice(0, 40)}`));
+        }
       }
     }
     expect(silent).toEqual([]);
   });
 
-  it('is told each of its names that is none', async () => {
-    const names = ['nothing', 'name[]', '[name]', '__proto__', 'constructor[eq]', 'filter[x]', ''];
+  it('is told a name that is none', async () => {
     for (const described of reading)
-      expect([described.path, await refused(described, written(names.map((name) => [name, 'x'])))]).toEqual([
-        described.path,
-        expect.arrayContaining(names),
-      ]);
+      for (const name of ['nothing', 'name[', '__proto__', 'constructor[eq]', ''])
+        expect([described.path, await refused(described, written([[name, 'x']]))]).toEqual([described.path, [name]]);
   });
 });
 
 describe('a list', () => {
   it('takes its page, size, order and cursor once, and a page or a cursor', async () => {
-    expect(lists().length).toBeGreaterThan(20);
+    expect(lists().length).toBeGreaterThan(15);
     for (const described of lists()) {
       for (const once of ['page=1', 'per_page=1', 'includeTotal']) {
         const [name] = once.split('=');
