@@ -77,7 +77,10 @@ describe('a query', () => {
   it('is told a name that is none', async () => {
     for (const described of reading)
       for (const name of ['nothing', 'name[', '__proto__', 'constructor[eq]', ''])
-        expect([described.path, await refused(described, written([[name, 'x']]))]).toEqual([described.path, [name]]);
+        expect([described.path, await refused(described, written([[name, 'x']]))]).toEqual([
+          described.path,
+          expect.arrayContaining([name]),
+        ]);
   });
 });
 
@@ -88,14 +91,14 @@ describe('a list', () => {
       for (const once of ['page=1', 'per_page=1', 'includeTotal']) {
         const [name] = once.split('=');
         if (ofQuery(described).some((one) => one.name === name))
-          expect(await refused(described, `${once}&${once}`)).toEqual([name]);
+          expect(await refused(described, `${once}&${once}`)).toContain(name);
       }
       const cursor = forgeCursor('created_at', 0, 'x', UNKNOWN_ID);
-      expect(await refused(described, `page=1&cursor=${cursor}`)).toEqual(['cursor']);
+      expect(await refused(described, `page=1&cursor=${cursor}`)).toContain('cursor');
       for (const sort of ['', '-', 'nothing', '--created_at', 'created_at,-created_at', 'constructor'])
-        expect(await refused(described, `sort=${sort}`)).toEqual(['sort']);
+        expect(await refused(described, `sort=${sort}`)).toContain('sort');
       for (const bad of ['', 'x', forgeCursor('nothing', 0, 'x', UNKNOWN_ID), forgeCursor()])
-        expect(await refused(described, `cursor=${bad}`)).toEqual(['cursor']);
+        expect(await refused(described, `cursor=${bad}`)).toContain('cursor');
     }
   });
 });
