@@ -18,11 +18,20 @@ beforeAll(async () => {
 const ofQuery = ({ operation }: Described) => operation.parameters.filter((one) => one.in === 'query');
 const lists = () => reading.filter((one) => ofQuery(one).some(({ name }) => name === 'per_page'));
 
+interface Bounds {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
 /** Values that a schema forbids, each for another reason. */
 function wrongOf(schema: Record<string, unknown>): string[] {
-  const { type, minimum, maximum, maxLength, pattern, format } = schema as Record<string, never>;
+  const { type, minimum, maximum, maxLength, pattern, format } = schema as Bounds;
   if (type === 'boolean') return ['yes', 'TRUE', '2', 'null'];
-  if (type === 'integer') return [`${minimum - 1}`, `${maximum + 1}`, '1.5', '', '1e2', '99999999999999999999'];
+  if (type === 'integer') return [`${minimum! - 1}`, `${maximum! + 1}`, '1.5', '', '1e2', '99999999999999999999'];
   if (schema.enum) return ['nonsense', ''];
   const texts = maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)];
   if (format === 'uuid') texts.push('nonsense');

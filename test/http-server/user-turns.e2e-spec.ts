@@ -108,7 +108,7 @@ describe('one user with many requests', () => {
   });
 
   it('gives what has ended its turn back, also when a client leaves in the middle', async () => {
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < 20; round++) {
       const request = httpRequest(`${test.url}/api/v1/software?includeVersions&per_page=100`, {
         headers: { authorization: `Bearer ${token}` },
       }).on('error', () => undefined);

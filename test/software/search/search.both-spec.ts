@@ -327,15 +327,30 @@ describe('a bad search', () => {
     }
   });
 
-  const SIGNS = ['%', '_', '%_%', '\\', "'", '"', '`', '--', '/*', '$1', '()', '[', '؟', "' OR 1=1 --", '🦄'];
-  const LONG = [
+  it.each([
+    '%',
+    '_',
+    '%_%',
+    '\\',
+    "'",
+    '"',
+    '`',
+    '--',
+    '/*',
+    '$1',
+    '()',
+    '[',
+    '؟',
+    "' OR 1=1 --",
+    '🦄',
     '\u0000x\u0000',
     '\u202ex\u202c',
-    ...['😀', 'ﷺ', '+', 'w'].map((one) => one.repeat(100)),
+    '😀'.repeat(100),
+    'ﷺ'.repeat(100),
+    '+'.repeat(100),
+    'w'.repeat(100),
     'a '.repeat(50),
-  ];
-
-  it.each([...SIGNS, ...LONG])('is a text like any other: %j', async (q) => {
+  ])('is a text like any other: %j', async (q) => {
     await add(found('Ordinary', { id: 'ordinary' }));
     const names = await search(q);
     expect(names).not.toContain('Ordinary');
