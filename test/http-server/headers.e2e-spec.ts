@@ -75,15 +75,6 @@ describe('a tag', () => {
       expectProblem(nothing, 404, 'not-found');
     }
   });
-
-  it('is with writes too, which are not made where the header names what is there', async () => {
-    const zone = (value: string) => ada.patch('/api/v1/profile').send({ time_zone: value });
-    const answer = await zone('UTC').expect(200);
-    expect(answer.headers.etag).toBe((await ada.get('/api/v1/profile')).headers.etag);
-    expect(answer.body.data.time_zone).toBe('UTC');
-    expectProblem(await zone('Europe/Berlin').set('If-None-Match', '*'), 412, 'precondition-failed');
-    expect((await ada.get('/api/v1/profile')).body.data.time_zone).toBe('UTC');
-  });
 });
 
 describe('pages of other origins', () => {

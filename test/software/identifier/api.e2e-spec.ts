@@ -106,14 +106,6 @@ describe('identifiers in the API', () => {
       expect(entries).toEqual(Array(2).fill({ action: 'software.identifiers-set' }));
       expect(await updated()).toBe(before);
     });
-
-    it('and an alias is searched at once', async () => {
-      const { id } = await known(test, 'Searched');
-      await put(id, [{ type: 'alias', value: 'Quetzalcoatl' }]).expect(200);
-      expect(await found('q=quetzal')).toEqual(['Searched']);
-      await put(id, []).expect(200);
-      expect(await found('q=quetzal')).toEqual([]);
-    });
   });
 
   it('are refused by the field of the first that is none, and nothing is set', async () => {
