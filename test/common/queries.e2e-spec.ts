@@ -15,6 +15,9 @@ beforeAll(async () => {
   );
 });
 
+/** It reads no query at all. */
+const HAS_NONE = '/api/v1/summary';
+
 const ofQuery = ({ operation }: Described) => operation.parameters.filter((one) => one.in === 'query');
 const lists = () => reading.filter((one) => ofQuery(one).some(({ name }) => name === 'per_page'));
 
@@ -84,7 +87,7 @@ describe('a query', () => {
   });
 
   it('is told a name that is none', async () => {
-    for (const described of reading)
+    for (const described of reading.filter(({ path }) => path !== HAS_NONE))
       for (const name of ['nothing', 'name[', '__proto__', 'constructor[eq]', ''])
         expect([described.path, await refused(described, written([[name, 'x']]))]).toEqual([
           described.path,
