@@ -17,7 +17,7 @@ let test: TestApp;
 let ahead = 0;
 
 /** An issuer of this file: the one of `startIssuer` names all of its keys. */
-beforeEach(async () => {
+beforeAll(async () => {
   server = createServer((request, response) => {
     const isKeys = request.url === '/keys';
     if (isKeys) asked++;
@@ -26,12 +26,17 @@ beforeEach(async () => {
   await once(server, 'listening');
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   test = await startApp({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE });
-  asked = 0;
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
 });
 
-afterEach(async () => {
+/** Longer than keys are used. */
+beforeEach(() => {
+  ahead += 4_000_000;
+  asked = 0;
+});
+
+afterAll(async () => {
   jest.restoreAllMocks();
   await test.close();
   await once(server.close(), 'close');

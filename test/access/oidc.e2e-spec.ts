@@ -67,10 +67,6 @@ describe('a token of the issuer', () => {
       .expect(200);
   });
 
-  it('may have its scopes in scp, as text or as a list', async () => {
-    for (const scp of ['read', ['read', 7]]) await profile(await issuer.sign({ scope: undefined, scp })).expect(200);
-  });
-
   it('is taken with each kind of key of the issuer', async () => {
     await profile(await issuer.sign({}, {}, issuer.keys.rsa)).expect(200);
     await profile(await issuer.sign({}, {}, issuer.keys.ec)).expect(200);

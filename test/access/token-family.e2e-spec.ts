@@ -149,7 +149,7 @@ describe('a token knows the one that it was made with', () => {
   it('makes no descendant that lives on, whenever the whole line is revoked', async () => {
     const root = await test.token('race');
     const own = Object.keys(await listed(root));
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const child = await make(root);
       const grandchild = await make(child.token);
       const making = [child, grandchild].flatMap(({ token }) => Array.from({ length: 5 }, () => ask(token)));

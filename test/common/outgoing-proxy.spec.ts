@@ -202,11 +202,14 @@ describe('the guard behind a proxy', () => {
     ...['git.lan', 'box.home.arpa', 'fritz.home', 'x.localdomain', 'metadata.google.internal', 'metadata'],
   ];
 
-  it.each(INSIDE)('asks for nothing at %s, and says so when it is saved', async (host) => {
+  it('asks for nothing inside, and says so when it is saved', async () => {
     const { proxy, url } = await proxied('https');
     const http = behind({ proxy: url });
-    expect(http.checkUrl(`https://${host}/`)).toBe('must be an address that this service may call');
-    expect((await failure(get(http, `https://${host}/`))).message).toBe(UNREACHED);
+    for (const host of INSIDE) {
+      const said = http.checkUrl(`https://${host}/`);
+      expect([host, said]).toEqual([host, 'must be an address that this service may call']);
+      expect([host, (await failure(get(http, `https://${host}/`))).message]).toEqual([host, UNREACHED]);
+    }
     expect(proxy.passed).toEqual([]);
   });
 

@@ -127,11 +127,8 @@ describe('with TRUST_PROXY', () => {
   const forwarded = { 'X-Forwarded-Host': 'outside.example', 'X-Forwarded-Proto': 'https' };
 
   it.each([
-    ['1', 'https://outside.example'],
-    ['loopback', 'https://outside.example'],
     ['127.0.0.0/8,10.0.0.0/8', 'https://outside.example'],
     ['10.0.0.0/8', null],
-    ['false', null],
   ])('%s, the forwarded origin counts only from a hop that it names', async (trust, origin) => {
     const test = await startApp({ TRUST_PROXY: trust });
     try {

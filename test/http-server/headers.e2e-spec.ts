@@ -75,15 +75,6 @@ describe('a tag', () => {
       expectProblem(nothing, 404, 'not-found');
     }
   });
-
-  it('is with writes too, which are not made where the header names what is there', async () => {
-    const zone = (value: string) => ada.patch('/api/v1/profile').send({ time_zone: value });
-    const answer = await zone('UTC').expect(200);
-    expect(answer.headers.etag).toBe((await ada.get('/api/v1/profile')).headers.etag);
-    expect(answer.body.data.time_zone).toBe('UTC');
-    expectProblem(await zone('Europe/Berlin').set('If-None-Match', '*'), 412, 'precondition-failed');
-    expect((await ada.get('/api/v1/profile')).body.data.time_zone).toBe('UTC');
-  });
 });
 
 describe('pages of other origins', () => {
@@ -191,9 +182,10 @@ describe('what the server refuses by itself', () => {
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['bytes of another protocol', Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]), 400],
     ['a header with a control character', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
+    ['a length that is none', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['no Host', 'GET /api/v1/software HTTP/1.1\r\n\r\n', 400],
-    ['an address that is too long', `GET /api/v1/software?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+
     ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', 405],
   ])('is a problem too: %s', async (_what, request, status) => {
     const answer = await raw(test, request);

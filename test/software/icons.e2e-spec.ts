@@ -1,16 +1,9 @@
-import { type Agent, expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { expectProblem } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 
 describe('icons of products', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await test.as();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => test.as());
 
   /** @returns the id of a product with this identity */
   async function product(kind: string, id: string, name: string): Promise<string> {

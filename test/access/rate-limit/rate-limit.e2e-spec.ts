@@ -3,6 +3,8 @@ import { expectProblem } from '../../setup/api';
 import { useApp } from '../../setup/app';
 import { TokenService } from '../../../src/access/auth/token.service';
 import { eventually } from '../../setup/eventually';
+import { codeFor, COOKIE, signedIn, startSession } from '../../setup/session';
+import { count } from '../../setup/tracking';
 
 const bad = (number: number) => `sut_${String(number).padStart(43, 'x')}`;
 
@@ -70,6 +72,35 @@ describe('the rate limit', () => {
     expectProblem(await ask(bad(5), other), 401, 'unauthorized');
   });
 
+  it('counts guesses of cookies, tokens and codes together, keeps nothing of them, and bothers nobody who is signed in', async () => {
+    const from = { 'X-Forwarded-For': address() };
+    const { cookie } = await signedIn(test, 'cookies');
+    await test.token('late');
+    const code = await codeFor(test, 'late');
+    const state = async () => [await count(test, 'web_session'), await count(test, 'audit_entry')];
+    const before = await state();
+    const guess = (value: string) => test.http.get('/api/v1/profile').set({ ...from, Cookie: `${COOKIE}=${value}` });
+    expectProblem(await guess(`sus_${'b'.repeat(43)}`), 401, 'unauthorized');
+    expectProblem(await guess(''), 401, 'unauthorized');
+    for (const body of [{ token: 'sut_guess' }, { code: `suc_${'c'.repeat(43)}` }])
+      expectProblem(await startSession(test, body).set(from), 401, 'unauthorized');
+    for (const refused of [
+      await guess(`sus_${'d'.repeat(43)}`),
+      await startSession(test, { token: 'sut_guess' }).set(from),
+      await startSession(test, { code: 'x' }).set(from),
+      await ask('sut_guess', from['X-Forwarded-For']),
+    ]) {
+      expectProblem(refused, 429, 'too-many-requests');
+      expect(refused.headers['ratelimit-policy']).toBe('"failed-auth";q=4;w=60');
+    }
+    expect(await state()).toEqual(before);
+    await test.http
+      .get('/api/v1/profile')
+      .set({ ...from, Cookie: cookie })
+      .expect(200);
+    await startSession(test, { code }).set(from).expect(201);
+  });
+
   it('lets a valid token through in the middle of a flood of bad ones, of which two are looked up at a time', async () => {
     const [token, from] = [await test.token('in the crowd'), address()];
     for (let number = 0; number < 4; number++) await ask(bad(number), from);
@@ -107,7 +138,7 @@ describe('the rate limit', () => {
     expect(refused.headers['ratelimit-policy']).toBe('"no-token";q=6;w=60');
     expectProblem(await anonymous(other), 401, 'unauthorized');
     await ask(await test.token('late'), from).expect(200);
-    for (const path of ['/health/live', '/health/ready', '/metrics'])
+    for (const path of ['/health/live', '/health/ready', '/metrics', '/docs/openapi.json'])
       for (let number = 0; number < 8; number++) await test.http.get(path).set('X-Forwarded-For', from).expect(200);
   });
 
@@ -128,13 +159,6 @@ describe('the rate limit', () => {
     expect(refused.headers['ratelimit-policy']).toBe('"page";q=3;w=60');
     expect((await test.http.post(`${path}nothing`).set('X-Forwarded-For', from)).status).toBe(429);
     expect((await test.http.get(`${path}nothing`).set('X-Forwarded-For', address())).status).not.toBe(429);
-  });
-
-  it('does not keep anybody from health, metrics and documentation', async () => {
-    const from = address();
-    for (let number = 0; number < 8; number++) await ask(bad(number), from);
-    for (const path of ['/health/live', '/health/ready', '/metrics', '/docs/openapi.json'])
-      await ask('x', from, path).expect(200);
   });
 
   it('is counted in the metrics', async () => {

@@ -1,5 +1,5 @@
 import { SearchUpkeep } from '../../../src/software/search/search-upkeep';
-import { column, expectProblem, forgeCursor, known, UNKNOWN_ID, walk } from '../../setup/api';
+import { column, expectProblem, forgeCursor, known, linksOf, UNKNOWN_ID, walk } from '../../setup/api';
 import { useAgent, useApp } from '../../setup/app';
 
 const test = useApp();
@@ -107,11 +107,6 @@ describe('what is found comes in the order', () => {
     const pages = [1, 2, 3].map((page) => search('skandor', `&per_page=2&page=${page}`));
     expect((await Promise.all(pages)).flat()).toEqual(names);
     expect(column(await walk(ada, path('skandor', '&per_page=2')), 'name')).toEqual(names);
-  });
-
-  it('names before aliases among what is as well known', async () => {
-    await add(found('Zz', { aliases: ['brontal'] }), found('Brontal'));
-    expect(await search('brontal')).toEqual(['Brontal', 'Zz']);
   });
 
   it('what people track here first, from the next upkeep on', async () => {
@@ -252,42 +247,26 @@ describe('what is not in the catalogue', () => {
 });
 
 describe('pages of a search', () => {
-  const names = Array.from({ length: 23 }, (_, number) =>
+  const names = Array.from({ length: 9 }, (_, number) =>
     `${number % 3 === 0 ? 'Brulk' : 'The brulk'} ${'x'.repeat(number)}`.trim(),
   );
 
-  beforeAll(async () => {
-    await add(...names.map((name) => found(name)));
-  });
+  beforeAll(() => add(...names.map((name) => found(name))));
 
-  it.each(['', '&sort=-relevance', '&sort=name', '&sort=-last_update', '&name[like]=brulk'])(
-    'are the same by number, by cursor, forwards and backwards%s',
+  it.each(['', '&sort=-relevance', '&sort=name'])(
+    'are the same by number and by cursor, to and fro%s',
     async (more) => {
       const all = await search('brulk', `&per_page=200${more}`);
       expect(all.toSorted()).toEqual(names.toSorted());
-      const byNumber = await walk(ada, path('brulk', `&per_page=4${more}`));
-      expect(column(byNumber, 'name')).toEqual(all);
-      let cursor = '';
-      const seen: string[] = [];
-      for (;;) {
-        const { body } = await ada.get(path('brulk', `&per_page=5&includeTotal${more}${cursor}`)).expect(200);
-        seen.push(...body.data.map(({ name }: { name: string }) => name));
-        expect(body.meta.total).toBe(23);
-        if (!body.meta.has_more) break;
-        cursor = `&cursor=${body.meta.next_cursor}`;
-      }
-      expect(seen).toEqual(all);
+      expect(column(await walk(ada, path('brulk', `&per_page=4${more}`)), 'name')).toEqual(all);
+      const first = await ada.get(path('brulk', `&per_page=4&includeTotal${more}`)).expect(200);
+      expect(first.body.meta.total).toBe(9);
+      const next = await walk(ada, path('brulk', `&per_page=4${more}&cursor=${first.body.meta.next_cursor}`));
+      expect(column([first, ...next], 'name')).toEqual(all);
+      const [back] = await walk(ada, linksOf(next[0]!).prev!, 'prev');
+      expect(column([back!], 'name')).toEqual(column([first], 'name'));
     },
   );
-
-  it('go back to where they began', async () => {
-    const first = await ada.get(path('brulk', '&per_page=9')).expect(200);
-    const second = await ada.get(path('brulk', `&per_page=9&cursor=${first.body.meta.next_cursor}`)).expect(200);
-    const back = /<([^>]*)>; rel="prev"/.exec(second.headers.link as string)![1]!;
-    const { pathname, search: query } = new URL(back);
-    const again = await ada.get(pathname + query).expect(200);
-    expect(column([again], 'name')).toEqual(column([first], 'name'));
-  });
 
   it('do not move when something better is added, by cursor', async () => {
     await add(...['Mopsel aaa', 'Mopsel bbbb'].map((name) => found(name)));
@@ -351,27 +330,26 @@ describe('a bad search', () => {
   it.each([
     '%',
     '_',
-    '%%',
+    '%_%',
     '\\',
     "'",
     '"',
     '`',
-    '\u0000\u0000x\u0000',
-    '🦄',
-    '%_%',
     '--',
     '/*',
-    '؟',
-    '\u202ex\u202c',
     '$1',
     '()',
     '[',
+    '؟',
+    "' OR 1=1 --",
+    '🦄',
+    '\u0000x\u0000',
+    '\u202ex\u202c',
     '😀'.repeat(100),
     'ﷺ'.repeat(100),
-    'a '.repeat(50),
     '+'.repeat(100),
     'w'.repeat(100),
-    "' OR 1=1 --",
+    'a '.repeat(50),
   ])('is a text like any other: %j', async (q) => {
     await add(found('Ordinary', { id: 'ordinary' }));
     const names = await search(q);
