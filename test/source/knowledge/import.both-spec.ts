@@ -45,7 +45,14 @@ describe('knowledge from files', () => {
     expect(await imported(answer)).toEqual({ ...summary, changed: 1 });
     expect(await app.cycles(id)).toEqual(['14 2027-01-31']);
     expect(await app.lifecycle(id)).toMatchObject({ as_of: before(5), stale: false, source: 'endoflife.date' });
-    expect(await app.state()).toMatchObject({ state: 'off', configured: false, as_of: before(5), records: 2, matched: 1, next_at: null });
+    expect(await app.state()).toMatchObject({
+      state: 'off',
+      configured: false,
+      as_of: before(5),
+      records: 2,
+      matched: 1,
+      next_at: null,
+    });
     const service = app.test.app.get(KnowledgeService);
     const packed = written('full.gz', gzipSync(JSON.stringify(answer)));
     expect(await service.import('endoflife', packed, () => undefined)).toEqual({ ...summary, changed: 0 });
