@@ -1,17 +1,16 @@
 import { beforeStatements } from '../setup/statements';
 import { AdvisoryApp, affects, osv } from './advisory-host';
 
+let app: AdvisoryApp;
+
+beforeAll(async () => {
+  app = await AdvisoryApp.start();
+});
+
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
 describe('an import of advisories', () => {
-  let app: AdvisoryApp;
-
-  beforeAll(async () => {
-    app = await AdvisoryApp.start();
-  });
-
-  beforeEach(() => app.reset());
-
-  afterAll(() => app.close());
-
   it('assesses the versions of products that it names; the same again changes nothing', async () => {
     const id = await app.product('tool');
     const other = await app.product('other');
@@ -28,7 +27,10 @@ describe('an import of advisories', () => {
 
   it('takes a changed record, leaves an older one, and ends a withdrawn one and one that names another package', async () => {
     const id = await app.product('tool');
-    await app.import([osv('GHSA-a'), osv('GHSA-b'), osv('GHSA-c')]);
+    await app.import([osv('GHSA-a'), osv('GHSA-b')]);
+    await app.import([osv('GHSA-c')]);
+    // What an import does not list stays.
+    expect((await app.findings(id))['1.0.0']).toHaveLength(3);
     const later = { modified: '2026-02-01T00:00:00Z' };
     await app.import([
       osv('GHSA-a', { ...later, affected: [affects('npm', 'tool', ['0', '1.0.0'])] }),
@@ -41,38 +43,32 @@ describe('an import of advisories', () => {
     expect(await app.findings(id)).toEqual({ '1.0.0': [], '2.0.0': [] });
   });
 
-  it('keeps what it does not list', async () => {
-    const id = await app.product('tool');
-    await app.import([osv('GHSA-a')]);
-    await app.import([osv('GHSA-b')]);
-    expect((await app.findings(id))['1.0.0']).toHaveLength(2);
-  });
-
   it('takes the newest of several records with one id', async () => {
     const id = await app.product('tool');
     const record = (day: string, fixed: string) =>
       osv('GHSA-a', { modified: `2026-01-${day}T00:00:00Z`, affected: [affects('npm', 'tool', ['0', fixed])] });
     await app.import([record('03', '3.0.0'), record('04', '4.0.0'), record('02', '2.0.0')]);
-    const many = Array.from({ length: 300 }, (_, at) => osv(`GHSA-${at}`, { affected: [affects('npm', 'x', ['0'])] }));
+    const many = Array.from({ length: 120 }, (_, at) => osv(`GHSA-${at}`, { affected: [affects('npm', 'x', ['0'])] }));
     await app.import([record('06', '6.0.0'), ...many, record('07', '7.0.0'), ...many, record('05', '5.0.0')]);
     expect((await app.findings(id))['1.0.0']).toEqual(['GHSA-a affected high 7.0.0']);
   });
 
   it('ends in the old or the new state wherever it is stopped', async () => {
-    const names = Array.from({ length: 30 }, (_, at) => `tool${at}`);
+    const names = Array.from({ length: 5 }, (_, at) => `tool${at}`);
     for (const name of names) await app.product(name);
     const dump = (fixed: string, day: string) =>
-      Array.from({ length: 700 }, (_, at) =>
+      // More than two chunks.
+      Array.from({ length: 220 }, (_, at) =>
         osv(`GHSA-${at}`, {
           modified: `2026-01-${day}T00:00:00Z`,
-          affected: [affects('npm', names[at % 30]!, ['0', `${fixed}.${at}`])],
+          affected: [affects('npm', names[at % 5]!, ['0', `${fixed}.${at}`])],
         }),
       );
     await app.import(dump('1.5', '01'));
-    const id = (await app.database.query<{ id: string }>(`SELECT id FROM software WHERE name = 'tool7'`))[0]!.id;
+    const id = (await app.database.query<{ id: string }>(`SELECT id FROM software WHERE name = 'tool3'`))[0]!.id;
     const before = await app.findings(id);
     let stopped = 0;
-    for (let failAt = 1, isDone = false; !isDone; failAt += 5) {
+    for (let failAt = 1, isDone = false; !isDone; failAt += 4) {
       let count = 0;
       const stop = beforeStatements(app.test, (statement) => {
         if (statement !== 'ROLLBACK' && ++count >= failAt) throw new Error('stopped here');
@@ -89,9 +85,9 @@ describe('an import of advisories', () => {
       );
       expect([['1.5'], ['1.6']]).toContainEqual([...fixes]);
     }
-    expect(stopped).toBeGreaterThan(10);
+    expect(stopped).toBeGreaterThan(4);
     expect(await app.findings(id)).not.toEqual(before);
-    expect(await app.database.query('SELECT COUNT(*) AS n FROM advisory')).toMatchObject([{ n: 700 }]);
+    expect(await app.database.query('SELECT COUNT(*) AS n FROM advisory')).toMatchObject([{ n: 220 }]);
   });
 
   it('is seen by nobody until it is whole', async () => {
@@ -142,16 +138,6 @@ describe('an import of advisories', () => {
 });
 
 describe('what is known of a product', () => {
-  let app: AdvisoryApp;
-
-  beforeAll(async () => {
-    app = await AdvisoryApp.start();
-  });
-
-  beforeEach(() => app.reset());
-
-  afterAll(() => app.close());
-
   it('is known of one that gains its identifier later, and not of two that have it', async () => {
     const first = await app.product('tool');
     await app.import([osv('GHSA-a')]);

@@ -115,7 +115,8 @@ describe('who may add products', () => {
     try {
       const reader = await test.as('reader', ['read']);
       expectProblem(await reader.get(LOOKUP).query({ address }), 403, 'forbidden');
-      expectProblem(await reader.post('/api/v1/software').send({ address }), 403, 'forbidden');
+      for (const body of [{ address }, { name: 'Mine' }])
+        expectProblem(await reader.post('/api/v1/software').send(body), 403, 'forbidden');
 
       const ada = await test.as('ada', ['read', 'write']);
       const [{ id }] = (await test.database.query<{ id: string }>("SELECT id FROM user WHERE name = 'ada'")) as [
@@ -140,7 +141,8 @@ describe('who may add products', () => {
 
       await test.database.execute(`DELETE FROM audit_entry WHERE id = ?`, ['00000000-0000-7000-8000-000000000000']);
       await ada.post('/api/v1/software').send({ address }).expect(201);
-      expectProblem(await ada.post('/api/v1/software').send({ address: 'acme/tagged' }), 429, 'too-many-requests');
+      for (const more of [{ address: 'acme/tagged' }, { name: 'One too many' }])
+        expectProblem(await ada.post('/api/v1/software').send(more), 429, 'too-many-requests');
       const editor = await test.as('ada', ['read', 'write', 'catalogue:write']);
       await editor.post('/api/v1/software').send({ address: 'acme/tagged' }).expect(201);
     } finally {
@@ -156,8 +158,15 @@ describe('who may add products', () => {
       expectProblem(refused, 403, 'forbidden');
       expect(refused.body.detail).toMatch(/PRODUCTS_BY_USERS=off/);
       expectProblem(await ada.post('/api/v1/software').send({ address }), 403, 'forbidden');
+      const named = await ada.post('/api/v1/software').send({ name: 'Mine', version: '1' });
+      expectProblem(named, 403, 'forbidden');
+      expect(named.body.detail).toMatch(/PRODUCTS_BY_USERS=off/);
+      const favorites = [{ software: 'acme/tagged', version: 'v1.0.0' }];
+      const bulk = await ada.post('/api/v1/favorite/bulk/create').send({ favorites, add_products: true }).expect(200);
+      expect(bulk.body.data.favorites[0].problem.type).toBe('/docs/problems#forbidden');
       const editor = await test.as('eve', ['read', 'write', 'catalogue:write']);
-      await editor.post('/api/v1/software').send({ address }).expect(201);
+      for (const body of [{ address }, { name: 'Mine', version: '1' }])
+        await editor.post('/api/v1/software').send(body).expect(201);
       const found = await ada.get(LOOKUP).query({ address }).expect(200);
       expect(found.body.data).toMatchObject({ state: 'known', may_add: false });
     } finally {

@@ -270,14 +270,14 @@ describe('a refresh of the catalogue', () => {
   });
 
   it('comes to the same in several processes at once', async () => {
-    const lines: Line[] = Array.from({ length: 30 }, (_, at) => ({
+    const lines: Line[] = Array.from({ length: 10 }, (_, at) => ({
       ...product(`Twin ${at}`, ['1.0', '1.1']),
       source: source(`twin-${at}`),
     }));
     const results = await Promise.all([1, 2, 3].map(() => refresh(lines)));
     expect(results.map(({ rejected }) => rejected)).toEqual([0, 0, 0]);
-    expect(results.reduce((sum, { versions }) => sum + versions, 0)).toBe(60);
-    expect(await refresh(lines)).toMatchObject({ ...NOTHING, unchanged: 30 });
+    expect(results.reduce((sum, { versions }) => sum + versions, 0)).toBe(20);
+    expect(await refresh(lines)).toMatchObject({ ...NOTHING, unchanged: 10 });
   });
 
   it('is for the operator to ask for: a start leaves a database alone that an older file has filled', async () => {

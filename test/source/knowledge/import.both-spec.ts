@@ -45,7 +45,14 @@ describe('knowledge from files', () => {
     expect(await imported(answer)).toEqual({ ...summary, changed: 1 });
     expect(await app.cycles(id)).toEqual(['14 2027-01-31']);
     expect(await app.lifecycle(id)).toMatchObject({ as_of: before(5), stale: false, source: 'endoflife.date' });
-    expect(await app.state()).toMatchObject({ state: 'off', as_of: before(5), records: 2, matched: 1, next_at: null });
+    expect(await app.state()).toMatchObject({
+      state: 'off',
+      configured: false,
+      as_of: before(5),
+      records: 2,
+      matched: 1,
+      next_at: null,
+    });
     const service = app.test.app.get(KnowledgeService);
     const packed = written('full.gz', gzipSync(JSON.stringify(answer)));
     expect(await service.import('endoflife', packed, () => undefined)).toEqual({ ...summary, changed: 0 });
@@ -109,6 +116,8 @@ describe('knowledge from files', () => {
     ['is a page', '<!doctype html>', /not JSON/],
     ['is empty', '', /not JSON/],
     ['has no products', full([]), /no release cycles/],
+    ['has no list of products', { result: 42, generated_at: `${TODAY}T00:00:00Z` }, /no result/],
+    ['has too many products', full(Array(5_001).fill(listed('x', []))), /more than 5000 products/],
     ['is a list', '[]', /not an object/],
   ])('is refused as a whole when it %s', async (_what, answer, reason) => {
     const id = await app.product('tool');

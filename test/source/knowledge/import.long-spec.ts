@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { affects, osv } from '../../advisory/advisory-host';
 import { product } from '../../setup/catalogue';
-import { createStage, type Stage, start } from '../../setup/process';
+import { createStage, type Stage } from '../../setup/process';
 
 const MB = 1024 * 1024;
 const REPORT = `--require ${JSON.stringify(join(__dirname, '..', '..', 'setup', 'report-memory.cjs'))}`;
@@ -16,10 +15,6 @@ function* records(count: number, fixed: string, modified: string): Generator<str
     const affected = [affects('npm', `tool${at % PRODUCTS}`, ['0', fixed])];
     yield `${JSON.stringify(osv(`GHSA-${at}`, { modified, affected, details: 'x'.repeat(500) }))}\n`;
   }
-}
-
-interface Checked {
-  affected: string[];
 }
 
 describe('an import of many advisories', () => {
@@ -40,42 +35,6 @@ describe('an import of many advisories', () => {
   afterAll(() => stage.drop());
 
   const imported = (lines: Generator<string>) => Readable.from(lines).pipe(createGzip({ level: 1 }));
-
-  /** How many vulnerabilities are known of versions of the first product. */
-  async function known(): Promise<[old: number, newer: number]> {
-    const input = 'pkg:npm/tool0@1.0.0\npkg:npm/tool0@1.5.0\n';
-    const { stdout } = await stage.cli(['advisory', 'check'], input);
-    const [one, other] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Checked);
-    return [one!.affected.length, other!.affected.length];
-  }
-
-  it('ends in the old or the new state wherever its process is killed', async () => {
-    const count = 20_000;
-    expect(
-      (await stage.cli(['knowledge', 'import', 'osv', '-'], imported(records(count, '1.2.0', '2026-01-01')))).code,
-    ).toBe(0);
-    expect(await known()).toEqual([count / PRODUCTS, 0]);
-    let killed = 0;
-    for (let turn = 0; turn < 10; turn++) {
-      const running = start(
-        'cli',
-        ['knowledge', 'import', 'osv', '-'],
-        stage.env,
-        imported(records(count, '1.7.0', '2026-01-02')),
-      );
-      await Promise.race([sleep(700 + turn * 350), running.finished]);
-      running.child.kill('SIGKILL');
-      if ((await running.finished).code === null) killed++;
-      expect([`${count / PRODUCTS},0`, `${count / PRODUCTS},${count / PRODUCTS}`]).toContain((await known()).join());
-    }
-    expect(killed).toBeGreaterThan(3);
-    const last = await stage.cli(['knowledge', 'import', 'osv', '-'], imported(records(count, '1.7.0', '2026-01-02')));
-    expect(last).toMatchObject({ code: 0 });
-    expect(await known()).toEqual([count / PRODUCTS, count / PRODUCTS]);
-  });
 
   it('takes at most 300 MB for 250,000 of them', async () => {
     const { code, stdout, stderr } = await stage.cli(

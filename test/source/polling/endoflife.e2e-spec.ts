@@ -7,18 +7,20 @@ describe('a source of the type endoflife', () => {
   let app: PollApp;
   let id: string;
 
-  beforeEach(async () => {
-    host = await new LifecycleHost().open();
+  beforeAll(async () => {
     app = await PollApp.start();
+  });
+
+  beforeEach(async () => {
+    await app.reset();
+    host = await new LifecycleHost().open();
     id = await app.product('Polled');
     const server = new URL(host.url).origin;
     await app.setSource(id, { type: 'endoflife', settings: { product: 'polled', server } }).expect(200);
   });
 
-  afterEach(async () => {
-    await app.close();
-    await host.close();
-  });
+  afterEach(() => host.close());
+  afterAll(() => app.close());
 
   const says = (...releases: object[]) =>
     host.answers({ schema_version: '1.2.0', result: { name: 'polled', releases } });
@@ -41,15 +43,11 @@ describe('a source of the type endoflife', () => {
     says(release('14', '2027-01-31'), release('15', '2029-01-31'));
     await pollAgain();
     expect(await cycles()).toEqual(['15 2029-01-31', '14 2027-01-31', '13 2026-01-31 gone']);
-    expect(host.asked.map(({ url }) => url)).toEqual(Array(2).fill('/api/v1/products/polled'));
-  });
-
-  it('brings a date that has moved, although no version is new', async () => {
-    says(release('14', '2027-01-31'));
-    await app.poll();
-    says(release('14', '2027-06-30'));
+    // A date has moved, although no version is new.
+    says(release('14', '2027-06-30'), release('15', '2029-01-31'));
     expect(await pollAgain()).toMatchObject({ failed: 0, versions: 0 });
-    expect(await cycles()).toEqual(['14 2027-06-30']);
+    expect(await cycles()).toEqual(['15 2029-01-31', '14 2027-06-30', '13 2026-01-31 gone']);
+    expect(host.asked.map(({ url }) => url)).toEqual(Array(3).fill('/api/v1/products/polled'));
   });
 
   it('writes no version and no cycle when nothing has changed, with or without a 304', async () => {

@@ -70,21 +70,7 @@ describe('polling without a network', () => {
       await app.poll();
       return (await app.health(ids.get('a')!)).state === 'failing';
     });
-    await host.close();
-  });
-
-  it('is not taken for a host that is down', async () => {
-    const host = await new FeedHost().open();
-    host.publish('there', '1.0');
-    const ids = await app.products('there', 'down');
-    await app.setSource(ids.get('there')!, host.json('there')).expect(200);
-    await app.poll();
-    await app
-      .setSource(ids.get('down')!, { type: 'json', settings: { url: 'https://down.invalid/x.json' } })
-      .expect(200);
-    expect(await app.poll()).toMatchObject({ failed: 1 });
-    expect(await app.health(ids.get('down')!)).toMatchObject({ state: 'failing', failures: 1 });
-    expect(logged(MISSING)).toBe(0);
+    expect(logged(MISSING)).toBe(1);
     await host.close();
   });
 });

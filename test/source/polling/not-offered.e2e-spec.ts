@@ -6,16 +6,21 @@ describe('versions that a source lists and does not offer', () => {
   let app: PollApp;
   let id: string;
 
-  beforeEach(async () => {
-    host = await httpReceiver();
+  beforeAll(async () => {
     app = await PollApp.start();
+  });
+
+  beforeEach(async () => {
+    await app.reset();
+    host = await httpReceiver();
     id = await app.product('Polled');
   });
 
-  afterEach(async () => {
-    await app.close();
-    await closeAll();
-  });
+  afterEach(closeAll);
+  afterAll(() => app.close());
+
+  const setSource = (type: string, settings: object) =>
+    app.setSource(id, { type, settings: { ...settings, server: new URL(host.url).origin } }).expect(200);
 
   const answers = (value: unknown, headers: Record<string, string> = {}) =>
     (host.respond = () => [200, headers, JSON.stringify(value)]);
@@ -37,9 +42,7 @@ describe('versions that a source lists and does not offer', () => {
   };
 
   it('are shown with the reason, and are the latest once they are offered', async () => {
-    await app
-      .setSource(id, { type: 'npm', settings: { package: 'widget', server: new URL(host.url).origin } })
-      .expect(200);
+    await setSource('npm', { package: 'widget' });
     const packument = (tag: string, deprecated?: string) =>
       answers({ 'dist-tags': { latest: tag }, versions: { '14.2.0': {}, '14.3.0': { deprecated }, '15.0.1': {} } });
     packument('14.2.0');
@@ -54,9 +57,7 @@ describe('versions that a source lists and does not offer', () => {
   });
 
   it('tags in another form than that in use are shown with the reason', async () => {
-    await app
-      .setSource(id, { type: 'docker-tags', settings: { image: 'a/b', server: new URL(host.url).origin } })
-      .expect(200);
+    await setSource('docker-tags', { image: 'a/b' });
     answers({ tags: ['1.4.2', '1.4.3', '1.4.2-lts', '1.4.1-lts', 'pr-12', 'pr-1187'] });
     await app.poll();
     expect([await latest(), (await leftOut()).sort()]).toEqual([
@@ -74,9 +75,7 @@ describe('versions that a source lists and does not offer', () => {
   });
 
   it('what was not read for its many pages is not withdrawn, and the source says so', async () => {
-    await app
-      .setSource(id, { type: 'docker-tags', settings: { image: 'a/b', server: new URL(host.url).origin } })
-      .expect(200);
+    await setSource('docker-tags', { image: 'a/b' });
     answers({ tags: ['1.0', '2.0', '2.1'] });
     await app.poll();
     expect(await app.health(id)).toMatchObject({ last_error: null, notice: null });

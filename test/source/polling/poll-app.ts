@@ -9,6 +9,8 @@ export interface Health {
   state: string;
   last_error: string | null;
   failures: number;
+  last_success: string | null;
+  failing_since: string | null;
   next_attempt: string;
 }
 
@@ -63,6 +65,12 @@ export class PollApp {
     const where = ids.length > 0 ? `WHERE software_id IN (${ids.map(() => '?').join(', ')})` : '';
     await this.test.database.execute(`UPDATE software_source SET next_at = ${dialect.now} ${where}`, ids);
     await this.test.database.execute(`UPDATE source_host SET next_at = ${dialect.now}`);
+  }
+
+  /** As if there were no product yet. */
+  async reset(): Promise<void> {
+    for (const table of ['favorite', 'software', 'source_host', 'note_text', 'update_mark'])
+      await this.test.database.execute(`DELETE FROM ${table}`);
   }
 
   close(): Promise<void> {

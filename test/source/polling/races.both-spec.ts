@@ -20,15 +20,17 @@ describe('a poll and somebody else at the same time', () => {
   let host: FeedHost;
   let products = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await PollApp.start();
+  });
+
+  beforeEach(async () => {
+    await app.reset();
     host = await new FeedHost().open();
   });
 
-  afterEach(async () => {
-    await app.close();
-    await host.close();
-  });
+  afterEach(() => host.close());
+  afterAll(() => app.close());
 
   /** A product with a source that has 2.0. */
   async function add(): Promise<{ id: string; name: string }> {
@@ -72,24 +74,17 @@ describe('a poll and somebody else at the same time', () => {
       await expectUntouched(id, before);
     }
 
-    it('new releases are not stored', async () => {
-      const { id } = await add();
-      await stolenFrom(id);
-      expect(await app.versionsOf(id)).toEqual(['1.0']);
-      expect(await app.test.database.query('SELECT * FROM update_mark')).toEqual([]);
-    });
-
-    it('that nothing is new is not written', async () => {
-      const { id } = await add();
-      await app.poll();
+    it.each([
+      ['new releases', () => undefined],
+      ['that nothing is new', () => app.poll()],
+      ['a failure', (name: string) => host.wrong.set(name, (response) => response.writeHead(500).end())],
+    ])('%s is not written', async (what, prepare) => {
+      const { id, name } = await add();
+      await prepare(name);
       await app.due(id);
       await stolenFrom(id);
-    });
-
-    it('a failure is not written', async () => {
-      const { id, name } = await add();
-      host.wrong.set(name, (response) => response.writeHead(500).end());
-      await stolenFrom(id);
+      expect(await app.versionsOf(id)).toEqual(what === 'that nothing is new' ? ['2.0', '1.0'] : ['1.0']);
+      if (what === 'new releases') expect(await app.test.database.query('SELECT * FROM update_mark')).toEqual([]);
     });
   });
 
@@ -125,11 +120,11 @@ describe('a poll and somebody else at the same time', () => {
   (onServerDatabase ? describe : describe.skip)('in another process', () => {
     let other: TestApp;
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       other = await startApp({ DATABASE_URL: app.test.config.database.location, SOURCES: 'all' });
     });
 
-    afterEach(() => other.close());
+    afterAll(() => other.close());
 
     it('the source is changed while its releases are being stored: it waits, and is asked anew', async () => {
       const { id, name } = await add();

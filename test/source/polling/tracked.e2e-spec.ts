@@ -9,15 +9,17 @@ describe('polling of what is tracked', () => {
   let app: PollApp;
   let host: FeedHost;
 
-  beforeEach(async () => {
-    host = await new FeedHost().open();
+  beforeAll(async () => {
     app = await PollApp.start({ SOURCES: 'tracked' });
   });
 
-  afterEach(async () => {
-    await app.close();
-    await host.close();
+  beforeEach(async () => {
+    await app.reset();
+    host = await new FeedHost().open();
   });
+
+  afterEach(() => host.close());
+  afterAll(() => app.close());
 
   /** Products as the bundled catalogue brings them: each with a version and a source, all due. @returns their ids */
   async function catalogued(...names: string[]): Promise<Map<string, string>> {
@@ -56,20 +58,16 @@ describe('polling of what is tracked', () => {
 
   it('asks at once when a product gets its first favorite, and once however many there are', async () => {
     const ids = await catalogued('fresh');
+    const trackAs = async (user: string) => {
+      const favorite = { software: ids.get('fresh'), version: '1.0' };
+      await (await app.test.as(user)).post('/api/v1/favorite').send(favorite).expect(201);
+    };
     await app.poll();
     expect(host.asked).toEqual([]);
     await track(ids.get('fresh')!);
-    const bob = await app.test.as('bob');
-    await bob
-      .post('/api/v1/favorite')
-      .send({ software: ids.get('fresh'), version: '1.0' })
-      .expect(201);
+    await trackAs('bob');
     expect(await app.poll()).toEqual({ ...NOTHING, new: 1, versions: 1 });
-    const carol = await app.test.as('carol');
-    await carol
-      .post('/api/v1/favorite')
-      .send({ software: ids.get('fresh'), version: '1.0' })
-      .expect(201);
+    await trackAs('carol');
     expect(await app.poll()).toEqual(NOTHING);
     expect(host.times('fresh')).toBe(1);
   });

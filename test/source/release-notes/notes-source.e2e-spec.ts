@@ -19,15 +19,17 @@ First.
 let app: PollApp;
 let forge: Forge;
 
-beforeEach(async () => {
-  forge = await new Forge().open();
+beforeAll(async () => {
   app = await PollApp.start({ SOURCES: 'tracked' });
 });
 
-afterEach(async () => {
-  await app.close();
-  await forge.close();
+beforeEach(async () => {
+  await app.reset();
+  forge = await new Forge().open();
 });
+
+afterEach(() => forge.close());
+afterAll(() => app.close());
 
 const database = () => app.test.database;
 

@@ -37,18 +37,6 @@ describe('the pages of tags', () => {
     await expect(again).rejects.toBeInstanceOf(NotModified);
   });
 
-  test('have an end: what was read is kept, and that there is more is said', async () => {
-    const { fetch, url, requests, notice } = await sourceAt('docker-tags');
-    let page = 0;
-    const found = await fetch({ image: 'a/b', server: url }, () => {
-      const names = Array.from({ length: 50 }, (_none, at) => `1.${page}.${at}`);
-      return [200, { link: `<${LIST}?n=50&next_page=${++page}>; rel="next"` }, tags(...names)];
-    });
-    expect(found).toHaveLength(1_400);
-    expect(requests).toHaveLength(28);
-    expect(notice()).toMatch(/^Only the first 1400 entries of the list were read/);
-  });
-
   test('that lead back to themselves are read once', async () => {
     const { fetch, url, requests, notice } = await sourceAt('docker-tags');
     const link = `<${LIST}?n=1000>; rel="next"`;

