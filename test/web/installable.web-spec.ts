@@ -6,18 +6,14 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW } from './setup/browser';
 import { example, type Example } from './setup/example';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
-let installation: Installation;
+const installation = useInstallation({ CHECK_EVERY: '1s' });
 let data: Example;
 
 beforeAll(async () => {
-  installation = await Installation.start({ CHECK_EVERY: '1s' });
   data = await example(installation);
 });
-
-afterEach(() => installation.assertFaultless());
-afterAll(() => installation.stop());
 
 const rows = (page: Page) => page.locator('[role="row"][data-id]');
 
@@ -43,7 +39,7 @@ async function obstacles(page: Page): Promise<string[]> {
 }
 
 it('can be installed: the browser finds nothing missing, and every file of the manifest is what it says', async () => {
-  const { page, context } = await installation.visit(data.token);
+  const { page } = await installation.visit(data.token);
   await rows(page).first().waitFor();
   expect(await obstacles(page)).toEqual([]);
   const browser = await context.newCDPSession(page);
@@ -74,7 +70,6 @@ it('can be installed: the browser finds nothing missing, and every file of the m
   }
   const colours = page.locator('meta[name="theme-color"]');
   expect(await colours.count()).toBe(2);
-  await context.close();
 });
 
 it('what a phone shares is looked up, also when somebody has to sign in first', async () => {
@@ -91,7 +86,6 @@ it('what a phone shares is looked up, also when somebody has to sign in first', 
   await stranger.page.getByLabel('Access token').fill(data.token);
   await stranger.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await stranger.page.waitForURL(there);
-  await stranger.context.close();
 });
 
 it('the worker comes from the service alone, is asked for anew each time, and leaves the API alone', async () => {
@@ -116,11 +110,10 @@ it('the worker comes from the service alone, is asked for anew each time, and le
   });
   expect(api!.filter((path) => path.startsWith('/api/'))).not.toEqual([]);
   expect(fromWorker!.filter((path) => path.startsWith('/assets/'))).not.toEqual([]);
-  await context.close();
 });
 
 it('nothing is kept that is no list: no token, no channel, no settings', async () => {
-  const { page, context } = await installation.visit(data.token);
+  const { page } = await installation.visit(data.token);
   await rows(page).first().waitFor();
   for (const path of [
     '/tokens',
@@ -152,7 +145,6 @@ it('nothing is kept that is no list: no token, no channel, no settings', async (
   });
   expect(texts.filter((text) => text.startsWith('/api/'))).toEqual([]);
   expect(texts.join('\n')).not.toMatch(/Grafana|sut_|sus_/);
-  await context.close();
 });
 
 it('who signs out leaves nothing behind, and neither does who signs in after somebody else', async () => {
@@ -176,11 +168,10 @@ it('who signs out leaves nothing behind, and neither does who signs in after som
   });
   await shared.page.goto('/updates');
   await eventually(async () => !(await keptText(shared.page)).includes('Grafana'), 30_000);
-  await shared.context.close();
 });
 
 it('a session that was ended elsewhere leaves nothing behind', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
+  const { page, allow } = await installation.visit(data.token);
   allow(401);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
@@ -189,7 +180,6 @@ it('a session that was ended elsewhere leaves nothing behind', async () => {
   await page.getByRole('link', { name: /Favorites/ }).click();
   await page.getByRole('dialog').getByText('Your session has ended').waitFor({ timeout: 30_000 });
   expect(await keptText(page)).toBe('');
-  await context.close();
 });
 
 const WORKER = join(__dirname, '..', '..', 'dist', 'web', 'worker.js');
@@ -202,7 +192,7 @@ function writeWorker(text: string): void {
 }
 
 it('a new build is taken with the next page, and the files of old ones are removed', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
+  const { page, allow } = await installation.visit(data.token);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
   const shells = async () => (await caches(page)).filter((name) => name.startsWith('shell-'));
@@ -229,11 +219,10 @@ it('a new build is taken with the next page, and the files of old ones are remov
       writeWorker(text);
     }
   });
-  await context.close();
 });
 
 it('without the service the last lists and products are shown, with their time, and nothing can be changed', async () => {
-  const { page, context, allow } = await installation.visit(data.token, '/updates', { viewport: NARROW });
+  const { page, allow } = await installation.visit(data.token, '/updates', { viewport: NARROW });
   allow(0, 502);
   await rows(page).first().waitFor();
   const count = await rows(page).count();
@@ -270,11 +259,10 @@ it('without the service the last lists and products are shown, with their time, 
       expect(await button.isDisabled()).toBe(true);
   });
   await eventually(async () => !(await page.getByText('does not answer').isVisible()), 60_000);
-  await context.close();
 });
 
 it('a service without the web application removes the worker and what it kept', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
+  const { page, allow } = await installation.visit(data.token);
   allow(0, 404, 502);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
@@ -297,5 +285,4 @@ it('a service without the web application removes the worker and what it kept', 
       await server.stop();
     }
   });
-  await context.close();
 });

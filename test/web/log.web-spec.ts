@@ -1,19 +1,15 @@
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { outside } from '../setup/receivers';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 const world = outside();
-let installation: Installation;
+const installation = useInstallation({ CHECK_EVERY: '1s' });
 let token: string;
 
 beforeAll(async () => {
-  installation = await Installation.start({ CHECK_EVERY: '1s' });
   token = await installation.token();
 });
-
-afterEach(() => installation.assertFaultless());
-afterAll(() => installation.stop());
 
 interface Notification {
   id: string;

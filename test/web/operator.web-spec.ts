@@ -1,23 +1,18 @@
 import { findings } from './setup/axe';
 import { NARROW, WIDE } from './setup/browser';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 import { tabTo } from './setup/keyboard';
 import { osvOfTwelve } from '../advisory/advisory-host';
 import { FeedHost } from '../source/polling/feed-host';
 import { product } from '../setup/catalogue';
 
-let installation: Installation;
+const installation = useInstallation({ SOURCES: 'all', OUTBOUND_ALLOW: '127.0.0.0/8', SOURCE_HOST_DELAY_MS: '0' });
 let host: FeedHost;
 let token: string;
 let software: string;
 
 beforeAll(async () => {
   host = await new FeedHost().open();
-  installation = await Installation.start({
-    SOURCES: 'all',
-    OUTBOUND_ALLOW: '127.0.0.0/8',
-    SOURCE_HOST_DELAY_MS: '0',
-  });
   token = await installation.token('olga', 'read,write,catalogue:write,admin');
   await installation.publish(product('Lost tool', ['1.0']), product('Good tool', ['1.0']));
   host.publish('good', '1.1');
@@ -35,9 +30,7 @@ beforeAll(async () => {
   }
 });
 
-afterEach(() => installation.assertFaultless());
 afterAll(async () => {
-  await installation.stop();
   await host.close();
 });
 
@@ -121,7 +114,7 @@ it('filters sources, users and the audit log in the address', async () => {
 });
 
 it('invites somebody, whose link is shown once, signs them in, and can be made anew or taken back until then', async () => {
-  const { page, context } = await installation.visit(token, '/operator?view=users');
+  const { page } = await installation.visit(token, '/operator?view=users');
   await page.getByRole('button', { name: 'Invite' }).click();
   const form = page.getByRole('dialog', { name: 'Invite somebody' });
   await form.getByRole('button', { name: 'Invite' }).click();
@@ -156,7 +149,6 @@ it('invites somebody, whose link is shown once, signs them in, and can be made a
   await page.getByText('The sign-in link of cleo works no more.').waitFor();
   await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New link for cleo' }).waitFor();
-  await context.close();
 });
 
 it('an import that is held is accepted without a mouse', async () => {
@@ -169,7 +161,7 @@ it('an import that is held is accepted without a mouse', async () => {
   const told = (text: string) => installation.stage.cli(['knowledge', 'import', 'osv', '-'], text);
   expect((await told(osvOfTwelve('2026-01-10T00:00:00Z', '2.0.0'))).code).toBe(0);
   expect((await told(osvOfTwelve('2026-01-11T00:00:00Z', '3.0.0'))).stderr).toContain('It is held');
-  const { page, context } = await installation.visit(token, '/operator?view=knowledge');
+  const { page } = await installation.visit(token, '/operator?view=knowledge');
   await page.getByText('12 products').first().waitFor();
   for (const key of ['Escape', 'Enter']) {
     await tabTo(page, /Accept the import of/);
@@ -184,7 +176,6 @@ it('an import that is held is accepted without a mouse', async () => {
   expect(await page.getByRole('button', { name: /Accept the import of/ }).count()).toBe(0);
   const known = await installation.api<{ provider: string; held_because: string | null }[]>(token, 'GET', '/knowledge');
   expect(known.find(({ provider }) => provider === 'osv')).toMatchObject({ held_because: null });
-  await context.close();
 });
 
 it.each([
@@ -194,7 +185,7 @@ it.each([
 ])(
   'axe finds nothing, and nothing is wider than the window: %s',
   async (_name, options) => {
-    const { page, context } = await installation.visit(token, '/operator', options);
+    const { page } = await installation.visit(token, '/operator', options);
     const wrong: string[] = [];
     for (const view of ['', '?view=sources&state=any', '?view=knowledge', '?view=users', '?view=audit']) {
       await page.goto(`/operator${view}`);
@@ -207,7 +198,6 @@ it.each([
         await page.screenshot({ path: `${process.env.PICTURES}/operator${view.replace(/\W/g, '-')}-${_name}.png` });
     }
     expect(wrong).toEqual([]);
-    await context.close();
   },
   120_000,
 );

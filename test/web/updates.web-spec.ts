@@ -3,7 +3,7 @@ import { eventually } from '../setup/eventually';
 import type { Visit } from './setup/browser';
 import { NARROW } from './setup/browser';
 import { type Favorite, favoritesOf, track } from './setup/favorites';
-import { Installation, listInPage, settled } from './setup/installation';
+import { listInPage, settled, useInstallation } from './setup/installation';
 
 const LONG_NAME = `Ein sehr langer Name ${'mit noch mehr Wörtern '.repeat(10)}`.trim().slice(0, 255);
 const TRACKED = [
@@ -16,22 +16,18 @@ const TRACKED = [
 ];
 
 describe('Updates', () => {
-  let installation: Installation;
+  const installation = useInstallation();
   let token: string;
   let visit: Visit;
   let page: Page;
 
   beforeAll(async () => {
-    installation = await Installation.start();
     token = await installation.token();
     await track(installation, token, TRACKED);
     visit = await installation.visit(token);
     page = visit.page;
     await settled(page);
   });
-
-  afterEach(() => installation.assertFaultless());
-  afterAll(() => installation.stop());
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const stored = async (
