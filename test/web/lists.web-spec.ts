@@ -184,7 +184,7 @@ describe('the history', () => {
   const said = (from: number) => visit.calls.slice(from).filter((call) => call === 'GET /api/v1/summary').length;
 
   it('is where the message leads, and undoes', async () => {
-    await page.goto('/updates?group=step');
+    await page.getByRole('link', { name: 'Updates' }).first().click();
     await row('Grafana').focus();
     await page.keyboard.press('m');
     await page.getByRole('link', { name: 'History' }).last().click();
@@ -197,6 +197,8 @@ describe('the history', () => {
 
   it('says what other programs change, at once, and why something cannot be undone', async () => {
     const { uuid } = await stored('Redis');
+    // A stream that has just begun tells of what changes after its first look, two seconds later at most.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
     await change(uuid, { version: '8.6.3' });
     await entry('Redis: 8.6.2 → 8.6.3 in use').getByRole('button', { name: /^Undo/ }).waitFor();
     await change(uuid, { version: '8.6.2' });

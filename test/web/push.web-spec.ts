@@ -49,7 +49,7 @@ it('this device: the browser asks, subscribes with the key of the service, and t
   const receiver = await httpReceiver();
   receiver.respond = () => [201];
   const browser = subscription();
-  const { page, context } = await installation.visit(data.token, '/channels', { viewport: NARROW });
+  const { page, context } = await installation.visit(data.token, '/channels', { readsAhead: true, viewport: NARROW });
   await context.grantPermissions(['notifications']);
   await withPushService(page, `${receiver.url}/push/1`, browser);
   await page.goto('/channels/new');
@@ -114,7 +114,7 @@ it('says why there can be no notifications: blocked, no push service, not suppor
 });
 
 it('the worker shows what arrives, takes the place of what it said before, and opens the product', async () => {
-  const { page, context } = await installation.visit(data.token);
+  const { page, context } = await installation.visit(data.token, '/updates', { readsAhead: true });
   await context.grantPermissions(['notifications']);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // A page that was there before the worker is none of its own.

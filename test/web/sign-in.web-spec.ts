@@ -51,7 +51,7 @@ it('an address of elsewhere is not followed after signing in', async () => {
 
 it('a session that ends while somebody writes asks to sign in again, and loses nothing', async () => {
   const token = await user('grace');
-  const { page, context, allow } = await installation.visit(token);
+  const { page, allow } = await installation.visit(token);
   const [favorite] = await installation.api<[{ links: { software: string } }]>(token, 'GET', '/favorite');
   await page.goto(`/software/${favorite.links.software.split('/').at(-1)!}`);
   const notes = page.getByRole('textbox', { name: 'Notes to self' });
@@ -133,27 +133,6 @@ it('signing out ends the session in every tab, and the pages of before are not s
   expect(await context.cookies()).toEqual([]);
 });
 
-it('an address that keeps no session leads to the one that does', async () => {
-  const secure = await installation.serve('0', { PUBLIC_URL: 'https://tracker.example' });
-  const { page, context, allow } = await installation.browser.visit(secure.url);
-  allow(401);
-  await context.route('http://tracker.lan/**', async (route) => {
-    const url = route.request().url().replace('http://tracker.lan', secure.url);
-    await route.fulfill({ response: await route.fetch({ url }) });
-  });
-  await page.goto('http://tracker.lan/favorites');
-  await page.getByRole('alert').getByText('Sign in at the encrypted address, tracker.example.').waitFor();
-  const open = page.getByRole('link', { name: 'Open https://tracker.example' });
-  expect(await open.getAttribute('href')).toBe('https://tracker.example/favorites');
-  expect(await page.getByLabel('Access token').count()).toBe(0);
-  // What the page still asks for has nobody to answer it.
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.close();
-  // That address is another origin to the watcher.
-  await expect(installation.assertFaultless()).rejects.toThrow('http://tracker.lan/favorites');
-  await secure.stop();
-});
-
 it('the policy of the page lets its styles through, also after a 304, lets no text become HTML, and no script make a policy', async () => {
   const { page, context, allow } = await installation.browser.visit(installation.server.url);
   allow(401);
@@ -171,6 +150,7 @@ it('the policy of the page lets its styles through, also after a 304, lets no te
   await page.reload();
   await page.getByLabel('Access token').waitFor();
   expect(statuses).toEqual([200, 304]);
+  expect(await page.getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs');
   const refused = await page.evaluate(() => {
     const thrown = (work: () => unknown) => {
       try {
@@ -188,4 +168,25 @@ it('the policy of the page lets its styles through, also after a 304, lets no te
   });
   expect(refused).toEqual(['TypeError', 'TypeError']);
   await expect(installation.assertFaultless()).rejects.toThrow(/TrustedHTML|trusted-types/);
+});
+
+it('an address that keeps no session leads to the one that does', async () => {
+  await installation.restart({ PUBLIC_URL: 'https://tracker.example' });
+  const { url } = installation.server;
+  const { page, context, allow } = await installation.browser.visit(url);
+  allow(401);
+  await context.route('http://tracker.lan/**', async (route) => {
+    const there = route.request().url().replace('http://tracker.lan', url);
+    await route.fulfill({ response: await route.fetch({ url: there }) });
+  });
+  await page.goto('http://tracker.lan/favorites');
+  await page.getByRole('alert').getByText('Sign in at the encrypted address, tracker.example.').waitFor();
+  const open = page.getByRole('link', { name: 'Open https://tracker.example' });
+  expect(await open.getAttribute('href')).toBe('https://tracker.example/favorites');
+  expect(await page.getByLabel('Access token').count()).toBe(0);
+  // What the page still asks for has nobody to answer it.
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+  // That address is another origin to the watcher.
+  await expect(installation.assertFaultless()).rejects.toThrow('http://tracker.lan/favorites');
 });

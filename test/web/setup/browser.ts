@@ -30,8 +30,6 @@ export interface Visit {
 }
 
 export type VisitOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
-  /** Later tests of the file go on with it. */
-  stays?: boolean;
   /**
    * The application reads the code of its other screens beforehand, and has its worker keep them: three seconds of processor time for
    * each browser. Otherwise it does as for somebody who saves data.
@@ -56,7 +54,7 @@ export class WebBrowser {
   private constructor(private readonly browser: Browser) {}
 
   /** Says, best before anything runs, that somebody will start it. */
-  static expect(): void {
+  static announce(): void {
     comers += 1;
   }
 
@@ -68,7 +66,7 @@ export class WebBrowser {
   }
 
   /** A person with a browser of their own: no cookie, nothing stored. */
-  async visit(origin: string, { stays = false, readsAhead = false, ...options }: VisitOptions = {}): Promise<Visit> {
+  async visit(origin: string, { readsAhead = false, ...options }: VisitOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({
       baseURL: origin,
       viewport: WIDE,
@@ -76,7 +74,7 @@ export class WebBrowser {
       ...options,
     });
     if (!readsAhead) await context.addInitScript(saveData);
-    this.opened.set(context, stays ? undefined : expect.getState().currentTestName);
+    this.opened.set(context, expect.getState().currentTestName);
     context.on('close', () => this.opened.delete(context));
     const allowed = new Set<number>();
     const calls: string[] = [];

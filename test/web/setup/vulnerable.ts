@@ -97,7 +97,7 @@ const NOTES: [name: string, version: string, text: string, breaking: number, sec
   ['Redis', '8.6.4', '- Fixes CVE-2026-90001', 0, ['CVE-2026-90001']],
 ];
 
-type Published = ReturnType<typeof product>;
+type Published = ReturnType<typeof product> & { lifecycle?: object[] };
 
 /**
  * Products of every kind of risk, all tracked; as imports of OSV, KEV and EPSS leave them.
