@@ -35,12 +35,10 @@ const LAMP = {
   identity: { kind: 'scoop', id: 'extras/f.lux' },
   as_of: '2026-08-22',
 };
-/** Nobody can say whether there is an update. */
-const PLEX = {
-  ...product('Plex', []),
-  source: { type: 'winget', settings: { package: 'Acme.Tool' } },
-  as_of: '2026-08-21',
-};
+/** Of these, nobody can say whether there is an update. */
+const source = { type: 'winget', settings: { package: 'Acme.Tool' } };
+const PLEX = { ...product('Plex', []), source, as_of: '2026-08-21' };
+const JELLYFIN = { ...product('Jellyfin', ['12.0-rc5']), source, as_of: '2026-08-21' };
 const FLUX = { ...product('Flux', ['2.7.0']), identity: { kind: 'endoflife', id: 'flux' } };
 
 const ALL = [
@@ -50,7 +48,7 @@ const ALL = [
   product('متصفح سريع Red', ['1.0']),
   product('Grafana', ['13.0.5']),
   ...OF_ACME,
-  ...[CHROME, LAMP, FLUX, PLEX],
+  ...[CHROME, LAMP, FLUX, PLEX, JELLYFIN],
 ];
 const counted = (found: number) => `${found} of ${ALL.length} products`;
 
@@ -215,21 +213,28 @@ describe('what is known of a latest version', () => {
   });
 
   it('that is none is said in the search, on the page of the product, in favorites and in updates', async () => {
-    const words = 'No version is known yet: its source has not been asked';
     const owner = await installation.token('grace');
-    const [{ id }] = await installation.api<[{ id: string }]>(owner, 'GET', '/software?name=Plex');
-    await installation.api(owner, 'POST', '/favorite', { software: id, version: '1.40.0' });
-    const own = (await installation.visit(owner, '/search?q=Plex')).page;
-    await own.locator('[role=row][data-id]').getByText(words, { exact: true }).waitFor();
-    await own.goto(`/software/${id}`);
-    await own.getByRole('heading', { name: words, exact: true }).waitFor();
-    for (const wrong of ['Nothing is newer', 'Nothing newer', 'Up to date'])
-      expect([wrong, await own.getByText(wrong).count()]).toEqual([wrong, 0]);
-    await own.goto('/favorites');
-    await own.getByRole('row').getByText(words, { exact: true }).waitFor();
-    await own.getByRole('row').getByText('not known', { exact: true }).waitFor();
+    const own = (await installation.visit(owner, '/profile')).page;
+    for (const [name, words] of [
+      ['Plex', 'No version is known yet: its source has not been asked'],
+      ['Jellyfin', 'No stable version is known'],
+    ] as const) {
+      const [{ id }] = await installation.api<[{ id: string }]>(owner, 'GET', `/software?name=${name}`);
+      await installation.api(owner, 'POST', '/favorite', { software: id, version: '1.40.0' });
+      await own.goto(`/search?q=${name}`);
+      await own.locator('[role=row][data-id]').getByText(words, { exact: true }).waitFor();
+      await own.goto(`/software/${id}`);
+      await own.getByRole('heading', { name: words, exact: true }).waitFor();
+      for (const wrong of ['Nothing is newer', 'Nothing newer', 'Up to date'])
+        expect([wrong, await own.getByText(wrong).count()]).toEqual([wrong, 0]);
+      await own.goto('/favorites');
+      const tracked = own.getByRole('row').filter({ hasText: name });
+      await tracked.getByText(words, { exact: true }).waitFor();
+      await tracked.getByText('not known', { exact: true }).waitFor();
+    }
     await own.goto('/updates');
     await own.getByText('No stable version is known yet').waitFor();
+    await own.getByText('Of 1 product no stable version is known.').waitFor();
     const said = own.getByText('Of 1 product no version is known yet.');
     await said.getByRole('link', { name: 'See which' }).click();
     await own.waitForURL('**/favorites?known=nothing');
