@@ -41,9 +41,29 @@ async function obstacles(page: Page): Promise<string[]> {
   return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
 }
 
-it('can be installed: the browser finds nothing missing, every file of the manifest is what it says, and so is the worker', async () => {
+it('can be installed: the worker leaves the API alone, the browser misses nothing, each file of the manifest is what it says', async () => {
   const { page, context } = await installation.visit(data.token, '/updates', AHEAD);
   await rows(page).first().waitFor();
+  // The worker comes from the service alone, is asked for anew each time, and leaves the API alone.
+  const worker = await fetch(`${installation.server.url}/worker.js`);
+  expect(Object.fromEntries(['cache-control', 'content-type'].map((name) => [name, worker.headers.get(name)]))).toEqual(
+    { 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' },
+  );
+  const document = await page.request.get('/updates', { headers: { accept: 'text/html' } });
+  expect(document.headers()['content-security-policy']).toContain("worker-src 'self'");
+  await ready(page, /"outdated"/);
+  expect(scriptsOf(context)).toEqual(['/worker.js']);
+  await page.reload();
+  await rows(page).first().waitFor();
+  const [fromWorker, api] = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return [entries.filter(({ workerStart }) => workerStart > 0), entries].map((list) =>
+      list.map(({ name }) => new URL(name).pathname),
+    );
+  });
+  expect(api!.filter((path) => path.startsWith('/api/'))).not.toEqual([]);
+  expect(fromWorker!.filter((path) => path.startsWith('/assets/'))).not.toEqual([]);
+
   expect(await obstacles(page)).toEqual([]);
   const browser = await context.newCDPSession(page);
   const { errors, data: text } = await browser.send('Page.getAppManifest');
@@ -73,27 +93,6 @@ it('can be installed: the browser finds nothing missing, every file of the manif
   }
   const colours = page.locator('meta[name="theme-color"]');
   expect(await colours.count()).toBe(2);
-
-  // The worker comes from the service alone, is asked for anew each time, and leaves the API alone.
-  await page.goto('/updates');
-  const worker = await fetch(`${installation.server.url}/worker.js`);
-  expect(Object.fromEntries(['cache-control', 'content-type'].map((name) => [name, worker.headers.get(name)]))).toEqual(
-    { 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' },
-  );
-  const document = await page.request.get('/updates', { headers: { accept: 'text/html' } });
-  expect(document.headers()['content-security-policy']).toContain("worker-src 'self'");
-  await ready(page, /"outdated"/);
-  expect(scriptsOf(context)).toEqual(['/worker.js']);
-  await page.reload();
-  await rows(page).first().waitFor();
-  const [fromWorker, api] = await page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return [entries.filter(({ workerStart }) => workerStart > 0), entries].map((list) =>
-      list.map(({ name }) => new URL(name).pathname),
-    );
-  });
-  expect(api!.filter((path) => path.startsWith('/api/'))).not.toEqual([]);
-  expect(fromWorker!.filter((path) => path.startsWith('/assets/'))).not.toEqual([]);
 });
 
 it('what a phone shares is looked up, also when somebody has to sign in first', async () => {
