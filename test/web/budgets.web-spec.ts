@@ -1,24 +1,24 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { eventually } from '../setup/eventually';
+import { findings, WAYS } from './setup/axe';
 import { NARROW, type Visit, WIDE } from './setup/browser';
 import { example, type Example } from './setup/example';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 /** Of the window's area by the way, as browsers count it: what people notice begins at 0.1. */
 const MOST_MOVED = 0.02;
 const BUILT = join(__dirname, '..', '..', 'dist', 'web');
 
-let installation: Installation;
+const installation = useInstallation({ CHECK_EVERY: '1s' });
 let data: Example;
+let admin: string;
 
 beforeAll(async () => {
-  installation = await Installation.start({ CHECK_EVERY: '1s' });
   data = await example(installation);
+  admin = await installation.token('ada', 'read,write,admin,catalogue:write');
 });
-
-afterEach(() => installation.assertFaultless());
-afterAll(() => installation.stop());
 
 /** As a browser gets them, in kB. */
 const sizeOf = (paths: string[]) =>
@@ -128,28 +128,29 @@ it('what the page shows before any script is what the application shows', async 
   }
 });
 
-it.each(['/updates', '/favorites', '/software'])('nothing moves while %s is opened', async (path) => {
-  const { page, context } = await installation.visit(data.token, '/profile');
-  await page.close();
-  const fresh = await context.newPage();
-  await fresh.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { moved: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[])
-        seen.push(
-          `${entry.value.toFixed(3)} ${entry.sources.map(({ node }) => (node as Element | null)?.className).join(', ')}`,
-        );
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await fresh.goto(path === '/software' ? `/software/${data.software.get('Grafana')!}` : path);
-  await fresh.locator('h1').first().waitFor();
-  await settled(fresh);
-  await fresh.waitForLoadState('networkidle');
-  const moved = await fresh.evaluate(() => (window as unknown as { moved: string[] }).moved);
-  const sum = moved.reduce((all, one) => all + Number.parseFloat(one), 0);
-  expect(sum < MOST_MOVED ? [] : moved).toEqual([]);
-  await context.close();
+it('nothing moves while a screen is opened', async () => {
+  const { context } = await installation.visit(data.token, '/profile');
+  for (const path of ['/updates', '/favorites', `/software/${data.software.get('Grafana')!}`]) {
+    const fresh = await context.newPage();
+    await fresh.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { moved: seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[])
+          seen.push(
+            `${entry.value.toFixed(3)} ${entry.sources.map(({ node }) => (node as Element | null)?.className).join(', ')}`,
+          );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await fresh.goto(path);
+    await fresh.locator('h1').first().waitFor();
+    await settled(fresh);
+    await fresh.waitForLoadState('networkidle');
+    const moved = await fresh.evaluate(() => (window as unknown as { moved: string[] }).moved);
+    const sum = moved.reduce((all, one) => all + Number.parseFloat(one), 0);
+    expect([path, ...(sum < MOST_MOVED ? [] : moved)]).toEqual([path]);
+    await fresh.close();
+  }
 });
 
 /** Calls of a screen that is opened anew. */
@@ -195,5 +196,81 @@ it('rows of lists need no request to the API, the log two, a product that is out
       `GET /api/v1/software/${id}/versions`,
     ],
   });
-  await visit.context.close();
+});
+
+const LOOKS = [
+  'background-color', 'color', 'border-top-color', 'border-top-width', 'border-radius', 'padding', 'font-size', 'font-weight',
+]; // prettier-ignore
+
+/** How each kind of element of the screen looks, by its tag and its classes. */
+const looksOf = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate((looks) => {
+    const found: Record<string, string[]> = {};
+    for (const one of document.querySelectorAll('main *')) {
+      const classes = [...one.classList].filter((name) => !/^(?:__m|mantine-(?![A-Z]))/.test(name));
+      const kind = [one.localName, ...classes].join('.');
+      const style = getComputedStyle(one);
+      const look = looks.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ');
+      if (!found[kind]?.includes(look)) (found[kind] ??= []).push(look);
+    }
+    for (const looks of Object.values(found)) looks.sort();
+    return found;
+  }, LOOKS);
+
+const screens = () => [
+  `/software/${data.software.get('nginx')!}`,
+  `/channels/${data.channel}`,
+  `/notifications/${data.notification}`,
+  ...['/channels/new', '/channels/new/webhook', '/search?q=re', '/inventories', '/import', '/history'],
+  ...['/tokens', '/sessions', '/profile', '/operator', '/operator?view=sources', '/operator?view=users'],
+];
+
+it('a screen looks the same when it is opened by its address as when somebody comes from another', async () => {
+  const { page, context } = await installation.visit(admin, '/updates', { readsAhead: true });
+  // The code of all screens is there, in the order in which it is read when nothing else is to do.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null || document.styleSheets.length > 8);
+  await page.waitForLoadState('networkidle');
+  for (const path of screens()) {
+    await page.evaluate((to) => history.pushState({}, '', to), path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(page);
+    const direct = await context.newPage();
+    // Nothing is read beforehand there.
+    await direct.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+    await direct.goto(path);
+    await direct.waitForFunction(() => !document.getElementById('root')?.hasAttribute('aria-busy'));
+    await direct.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(direct);
+    // A part that has a query of its own comes when it has been answered.
+    await eventually(async () => {
+      const [walked, opened] = [await looksOf(page), await looksOf(direct)];
+      const same = Object.keys(walked).filter((kind) => kind in opened);
+      expect(same.length).toBeGreaterThan(5);
+      for (const kind of same) expect([path, kind, opened[kind]]).toEqual([path, kind, walked[kind]]);
+    }, 20_000);
+    await direct.close();
+  }
+});
+
+it.each(WAYS)('what is red in menus and fields can be read: %s', async (_name, options) => {
+  const { page, allow } = await installation.visit(admin, '/updates', options);
+  const contrasts = async () => (await findings(page)).filter((one) => one.startsWith('color-contrast'));
+  await settled(page);
+  await page.getByRole('button', { name: 'Actions for nginx' }).click();
+  await page.getByRole('menuitem', { name: 'Stop tracking' }).waitFor();
+  expect(await contrasts()).toEqual([]);
+  await page.goto(`/channels/${data.channel}`);
+  await page
+    .getByRole('button', { name: /More|Actions/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /Delete/ }).waitFor();
+  expect(await contrasts()).toEqual([]);
+  // The errors of fields.
+  allow(422);
+  await page.goto('/channels/new/webhook');
+  await page.getByRole('textbox').nth(1).fill('no address');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.locator('.mantine-Input-error, [class*="InputWrapper-error"]').first().waitFor();
+  expect(await contrasts()).toEqual([]);
 });

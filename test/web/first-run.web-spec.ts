@@ -10,6 +10,7 @@ const LINK = /(http:\/\/127\.0\.0\.1:\d+)\/sign-in#k=[\w-]+/;
 describe('the first minute of a newcomer', () => {
   let browser: WebBrowser;
   let folder: string;
+  WebBrowser.announce();
 
   beforeAll(async () => {
     browser = await WebBrowser.start();
@@ -53,23 +54,6 @@ describe('the first minute of a newcomer', () => {
     await second.page.getByRole('alert').getByText(/used/i).waitFor();
     await second.page.getByRole('heading', { name: 'Update tracker' }).waitFor();
     await second.context.close();
-    child.stdin!.write('\x03');
-    await finished;
-  });
-
-  it('is asked to sign in at /, and finds the API from there', async () => {
-    const env = { DATA_DIR: folder, PORT: '0', TERM: 'dumb', LOG_LEVEL: 'warn' };
-    const { child, output, finished } = startOnTerminal(`${process.execPath} scripts/start.mjs`, env);
-    await eventually(() => /Ready at (http:\S+)/.test(output.stdout), 150_000);
-    const origin = /Ready at (http:\/\/[^\s/]+)/.exec(output.stdout)![1]!;
-    expect(output.stdout).not.toMatch(LINK);
-    expect(output.stdout).toContain('sign-in --user');
-    const { page, context, allow } = await browser.visit(origin);
-    allow(401);
-    await page.goto('/');
-    await page.getByLabel('Access token').waitFor();
-    expect(await page.getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs');
-    await context.close();
     child.stdin!.write('\x03');
     await finished;
   });

@@ -6,18 +6,17 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW } from './setup/browser';
 import { example, type Example } from './setup/example';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
-let installation: Installation;
+const installation = useInstallation({ CHECK_EVERY: '1s' });
 let data: Example;
 
 beforeAll(async () => {
-  installation = await Installation.start({ CHECK_EVERY: '1s' });
   data = await example(installation);
 });
 
-afterEach(() => installation.assertFaultless());
-afterAll(() => installation.stop());
+/** The worker is begun when the code of all screens has been read. */
+const AHEAD = { readsAhead: true };
 
 const rows = (page: Page) => page.locator('[role="row"][data-id]');
 
@@ -42,9 +41,29 @@ async function obstacles(page: Page): Promise<string[]> {
   return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
 }
 
-it('can be installed: the browser finds nothing missing, and every file of the manifest is what it says', async () => {
-  const { page, context } = await installation.visit(data.token);
+it('can be installed: the worker leaves the API alone, the browser misses nothing, each file of the manifest is what it says', async () => {
+  const { page, context } = await installation.visit(data.token, '/updates', AHEAD);
   await rows(page).first().waitFor();
+  // The worker comes from the service alone, is asked for anew each time, and leaves the API alone.
+  const worker = await fetch(`${installation.server.url}/worker.js`);
+  expect(Object.fromEntries(['cache-control', 'content-type'].map((name) => [name, worker.headers.get(name)]))).toEqual(
+    { 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' },
+  );
+  const document = await page.request.get('/updates', { headers: { accept: 'text/html' } });
+  expect(document.headers()['content-security-policy']).toContain("worker-src 'self'");
+  await ready(page, /"outdated"/);
+  expect(scriptsOf(context)).toEqual(['/worker.js']);
+  await page.reload();
+  await rows(page).first().waitFor();
+  const [fromWorker, api] = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return [entries.filter(({ workerStart }) => workerStart > 0), entries].map((list) =>
+      list.map(({ name }) => new URL(name).pathname),
+    );
+  });
+  expect(api!.filter((path) => path.startsWith('/api/'))).not.toEqual([]);
+  expect(fromWorker!.filter((path) => path.startsWith('/assets/'))).not.toEqual([]);
+
   expect(await obstacles(page)).toEqual([]);
   const browser = await context.newCDPSession(page);
   const { errors, data: text } = await browser.send('Page.getAppManifest');
@@ -74,7 +93,6 @@ it('can be installed: the browser finds nothing missing, and every file of the m
   }
   const colours = page.locator('meta[name="theme-color"]');
   expect(await colours.count()).toBe(2);
-  await context.close();
 });
 
 it('what a phone shares is looked up, also when somebody has to sign in first', async () => {
@@ -91,36 +109,11 @@ it('what a phone shares is looked up, also when somebody has to sign in first', 
   await stranger.page.getByLabel('Access token').fill(data.token);
   await stranger.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await stranger.page.waitForURL(there);
-  await stranger.context.close();
 });
 
-it('the worker comes from the service alone, is asked for anew each time, and leaves the API alone', async () => {
-  const worker = await fetch(`${installation.server.url}/worker.js`);
-  expect(Object.fromEntries(['cache-control', 'content-type'].map((name) => [name, worker.headers.get(name)]))).toEqual(
-    { 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' },
-  );
-  const { page, context } = await installation.visit(data.token);
-  const policy = (await page.request.get('/updates', { headers: { accept: 'text/html' } })).headers()[
-    'content-security-policy'
-  ]!;
-  expect(policy).toContain("worker-src 'self'");
-  await ready(page, /"outdated"/);
-  expect(scriptsOf(context)).toEqual(['/worker.js']);
-  await page.reload();
-  await rows(page).first().waitFor();
-  const [fromWorker, api] = await page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return [entries.filter(({ workerStart }) => workerStart > 0), entries].map((list) =>
-      list.map(({ name }) => new URL(name).pathname),
-    );
-  });
-  expect(api!.filter((path) => path.startsWith('/api/'))).not.toEqual([]);
-  expect(fromWorker!.filter((path) => path.startsWith('/assets/'))).not.toEqual([]);
-  await context.close();
-});
-
-it('nothing is kept that is no list: no token, no channel, no settings', async () => {
-  const { page, context } = await installation.visit(data.token);
+it('nothing is kept that is no list: no token, no channel, no settings; who signs out leaves nothing behind', async () => {
+  const { page, allow } = await installation.visit(data.token, '/updates', AHEAD);
+  allow(401);
   await rows(page).first().waitFor();
   for (const path of [
     '/tokens',
@@ -152,35 +145,28 @@ it('nothing is kept that is no list: no token, no channel, no settings', async (
   });
   expect(texts.filter((text) => text.startsWith('/api/'))).toEqual([]);
   expect(texts.join('\n')).not.toMatch(/Grafana|sut_|sus_/);
-  await context.close();
-});
 
-it('who signs out leaves nothing behind, and neither does who signs in after somebody else', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
-  allow(401);
-  await rows(page).first().waitFor();
-  await ready(page, /Grafana/);
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.getByLabel('Access token').waitFor();
   expect(await keptText(page)).toBe('');
-  await context.close();
+});
 
-  const shared = await installation.visit(data.token);
-  await rows(shared.page).first().waitFor();
-  await ready(shared.page, /Grafana/);
+it('who signs in after somebody else finds nothing of theirs', async () => {
+  const { page } = await installation.visit(data.token, '/updates', AHEAD);
+  await rows(page).first().waitFor();
+  await ready(page, /Grafana/);
   // Without the sign-out of the first: the session is replaced, as by a sign-in link.
   const other = await installation.token('grace', 'read,write');
-  await shared.page.request.post('/api/v1/session', {
+  await page.request.post('/api/v1/session', {
     data: { token: other },
     headers: { origin: installation.server.url, 'sec-fetch-site': 'same-origin' },
   });
-  await shared.page.goto('/updates');
-  await eventually(async () => !(await keptText(shared.page)).includes('Grafana'), 30_000);
-  await shared.context.close();
+  await page.goto('/updates');
+  await eventually(async () => !(await keptText(page)).includes('Grafana'), 30_000);
 });
 
 it('a session that was ended elsewhere leaves nothing behind', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
+  const { page, allow } = await installation.visit(data.token, '/updates', AHEAD);
   allow(401);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
@@ -189,7 +175,6 @@ it('a session that was ended elsewhere leaves nothing behind', async () => {
   await page.getByRole('link', { name: /Favorites/ }).click();
   await page.getByRole('dialog').getByText('Your session has ended').waitFor({ timeout: 30_000 });
   expect(await keptText(page)).toBe('');
-  await context.close();
 });
 
 const WORKER = join(__dirname, '..', '..', 'dist', 'web', 'worker.js');
@@ -201,39 +186,8 @@ function writeWorker(text: string): void {
   writeFileSync(`${WORKER}.gz`, gzipSync(text));
 }
 
-it('a new build is taken with the next page, and the files of old ones are removed', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
-  await rows(page).first().waitFor();
-  await ready(page, /Grafana/);
-  const shells = async () => (await caches(page)).filter((name) => name.startsWith('shell-'));
-  const first = await shells();
-  expect(first).toHaveLength(1);
-  const text = readFileSync(WORKER, 'utf8');
-  const { port } = new URL(installation.server.url);
-  allow(0, 502);
-  await installation.without(async () => {
-    try {
-      for (const build of ['second', 'third']) {
-        writeWorker(text.replace(/const BUILD = "\w+"/, `const BUILD = "${build}"`));
-        const server = await installation.serve(port);
-        try {
-          await page.goto('/favorites');
-          await eventually(async () => (await shells()).includes(`shell-${build}`), 60_000);
-          await eventually(async () => (await shells()).length === 2);
-        } finally {
-          await server.stop();
-        }
-      }
-      expect((await shells()).sort()).toEqual(['shell-second', 'shell-third']);
-    } finally {
-      writeWorker(text);
-    }
-  });
-  await context.close();
-});
-
 it('without the service the last lists and products are shown, with their time, and nothing can be changed', async () => {
-  const { page, context, allow } = await installation.visit(data.token, '/updates', { viewport: NARROW });
+  const { page, allow } = await installation.visit(data.token, '/updates', { ...AHEAD, viewport: NARROW });
   allow(0, 502);
   await rows(page).first().waitFor();
   const count = await rows(page).count();
@@ -270,16 +224,36 @@ it('without the service the last lists and products are shown, with their time, 
       expect(await button.isDisabled()).toBe(true);
   });
   await eventually(async () => !(await page.getByText('does not answer').isVisible()), 60_000);
-  await context.close();
 });
 
-it('a service without the web application removes the worker and what it kept', async () => {
-  const { page, context, allow } = await installation.visit(data.token);
-  allow(0, 404, 502);
+it('a new build is taken with the next page, files of old ones are removed, and without the web application all goes', async () => {
+  const { page, allow } = await installation.visit(data.token, '/updates', AHEAD);
   await rows(page).first().waitFor();
   await ready(page, /Grafana/);
+  const shells = async () => (await caches(page)).filter((name) => name.startsWith('shell-'));
+  const first = await shells();
+  expect(first).toHaveLength(1);
+  const text = readFileSync(WORKER, 'utf8');
   const { port } = new URL(installation.server.url);
+  allow(0, 404, 502);
   await installation.without(async () => {
+    try {
+      for (const build of ['second', 'third']) {
+        writeWorker(text.replace(/const BUILD = "\w+"/, `const BUILD = "${build}"`));
+        const server = await installation.serve(port);
+        try {
+          await page.goto('/favorites');
+          await eventually(async () => (await shells()).includes(`shell-${build}`), 60_000);
+          await eventually(async () => (await shells()).length === 2);
+        } finally {
+          await server.stop();
+        }
+      }
+      expect((await shells()).sort()).toEqual(['shell-second', 'shell-third']);
+    } finally {
+      writeWorker(text);
+    }
+    // A service without the web application removes the worker and what it kept.
     const server = await installation.serve(port, { WEB: 'false' });
     try {
       await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()));
@@ -297,5 +271,4 @@ it('a service without the web application removes the worker and what it kept', 
       await server.stop();
     }
   });
-  await context.close();
 });

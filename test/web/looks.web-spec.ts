@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import routes from '../../web/routes.json';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit, WIDE } from './setup/browser';
 import { track } from './setup/favorites';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const TRACKED = Array.from({ length: 14 }, (_, index) => ({
@@ -26,13 +24,12 @@ const touch = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 describe('What lies over and beside what', () => {
-  let installation: Installation;
+  const installation = useInstallation({ CHECK_EVERY: '1s' });
   let token: string;
   let visit: Visit;
   let page: Page;
 
   beforeAll(async () => {
-    installation = await Installation.start({ CHECK_EVERY: '1s' });
     token = await installation.token();
     await track(installation, token, TRACKED);
     await installation.publish({
@@ -49,9 +46,6 @@ describe('What lies over and beside what', () => {
     page = visit.page;
     await settled(page);
   });
-
-  afterEach(() => installation.assertFaultless());
-  afterAll(() => installation.stop());
 
   const rows = () => page.locator('[role=row][data-id]');
   const toasts = () => page.locator('.mantine-Notification-root');
@@ -141,11 +135,14 @@ describe('What lies over and beside what', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('leaves the head of the list free when others come', async () => {
+  it('keeps rows where they are and the head of the list free when others come: they wait', async () => {
+    const names = () => page.locator('[role=row][data-id] a[href^="/software"]').allInnerTexts();
+    const before = await names();
     await track(installation, token, [{ name: 'Late', inUse: '1.0', newer: ['2.0'] }]);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const wait = page.getByRole('button', { name: /1 new/ });
     await wait.waitFor({ timeout: 40_000 });
+    expect(await names()).toEqual(before);
     const head = page.locator('[role=row][aria-rowindex="1"]');
     expect(touch(await boxOf(wait), await boxOf(head))).toBe(false);
     await page.mouse.wheel(0, 400);
@@ -155,16 +152,6 @@ describe('What lies over and beside what', () => {
     expect(pill.y).toBeGreaterThan(0);
     await wait.click();
     await page.getByRole('row').filter({ hasText: 'Late' }).waitFor();
-  });
-
-  it('puts the styles of later screens behind the first ones, also when they come later', async () => {
-    await page.goto('/channels/new/log');
-    await page.getByRole('button', { name: 'Create' }).waitFor();
-    const files = await page.evaluate(() =>
-      [...document.styleSheets].flatMap(({ href }) => (href ? [new URL(href).pathname] : [])),
-    );
-    expect(files.length).toBeGreaterThan(1);
-    expect(files[0]).toMatch(/^\/assets\/first-/);
   });
 
   it('keeps Create where it is when a test was sent', async () => {
@@ -182,99 +169,5 @@ describe('What lies over and beside what', () => {
     expect(y + height).toBeLessThanOrEqual(500);
     expect((await boxOf(result)).y).toBeLessThan(500);
     await page.setViewportSize(WIDE);
-  });
-
-  // Names without a blank to break at, and one from right to left.
-  it('scrolls no screen sideways on a phone', async () => {
-    const long = 'Extraordinarily'.repeat(17);
-    await track(installation, token, [
-      { name: long, publisher: 'P'.repeat(255), inUse: '1.0.0', newer: [`2.0.0+${'f00d'.repeat(12)}`] },
-      { name: 'برنامج מעקב', inUse: '1.0', newer: ['2.0'] },
-    ]);
-    await installation.upload(
-      token,
-      'host'.repeat(16),
-      `services:\n  web:\n    image: acme/${'long-'.repeat(20)}x:1.0\n`,
-    );
-    const channel = { type: 'log', name: 'x'.repeat(60), settings: {}, is_default: true };
-    const { id: channelId } = await installation.api<{ id: string }>(token, 'POST', '/channel', channel);
-    const found = await installation.api<{ id: string }[]>(token, 'GET', `/software?name=${long}`);
-    const { id: publisherId } = await installation.api<{ id: string }>(
-      token,
-      'GET',
-      `/software/${found[0]!.id}/publisher`,
-    );
-    const of: Record<string, string> = {
-      '/software/:id': found[0]!.id,
-      '/publisher/:id': publisherId,
-      '/inventories/:name': 'host'.repeat(16),
-      '/channels/:id': channelId,
-      '/channels/new/:type': 'email',
-      '/notifications/:id': randomUUID(),
-    };
-    const admin = await installation.token('ada', 'read,write,admin');
-    const phone = await installation.visit(admin, '/updates', { viewport: NARROW, hasTouch: true, isMobile: true });
-    phone.allow(404);
-    for (const route of [...(routes as string[]), '/search?q=extra', '/operator?view=audit', '/not-there']) {
-      await phone.page.goto(route.replace(/:\w+/, of[route] ?? ''));
-      await phone.page.getByRole('heading').first().waitFor();
-      await settled(phone.page);
-      const { scrollWidth, innerWidth } = await phone.page.evaluate(() => ({
-        scrollWidth: document.scrollingElement!.scrollWidth,
-        innerWidth: window.innerWidth,
-      }));
-      expect([route, scrollWidth, innerWidth]).toEqual([route, NARROW.width, NARROW.width]);
-    }
-    await phone.context.close();
-  });
-
-  it.each([
-    ['nobody', 'Nothing newer is known', ['Alone']],
-    ['one', '1 of 2 favorites is up to date', ['Alone', 'Checked']],
-    ['all', 'Your favorite is up to date', ['Checked']],
-  ])('says of how many it knows that they are up to date: %s', async (user, said, names) => {
-    const other = await installation.token(`user-${user}`);
-    if (!(await installation.api<unknown[]>(token, 'GET', '/software?name=Alone')).length)
-      await installation.publish(product('Alone', ['1.0.0']), product('Checked', ['1.0.0']));
-    const ids = new Map(
-      (await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software?per_page=200')).map(
-        ({ id, name }) => [name, id],
-      ),
-    );
-    for (const name of names)
-      await installation.api(other, 'POST', '/favorite', { software: ids.get(name), version: '1.0.0' });
-    const visitor = await installation.visit(other, '/sign-in');
-    // Which sources answer is of other tests.
-    await visitor.context.route('**/api/v1/favorite?*freshness=*', async (route) => {
-      const answering = new URL(route.request().url()).searchParams.get('freshness');
-      const counted = answering === 'live' ? 'Checked' : answering === 'no-source' ? 'Alone' : '';
-      const total = names.includes(counted) ? 1 : 0;
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: unknown[]; meta: object };
-      await route.fulfill({ response, json: { ...body, meta: { ...body.meta, total } } });
-    });
-    await visitor.context.route('**/api/v1/summary', async (route) => {
-      // Whole: a 304 has no body.
-      const { 'if-none-match': _tag, ...headers } = await route.request().allHeaders();
-      const response = await route.fetch({ headers });
-      const body = (await response.json()) as { data: object };
-      const last_check_at = names.includes('Checked') ? new Date().toISOString() : null;
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, last_check_at } } });
-    });
-    // What the page has in it would be shown instead.
-    await visitor.context.route('**/updates', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        /<script type="application\/json" id="first-data">.*?<\/script>/s,
-        '',
-      );
-      await route.fulfill({ response, body });
-    });
-    await visitor.page.goto('/updates');
-    await settled(visitor.page);
-    // The page came with the summary as it is: who comes back to the window has it asked for.
-    await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await visitor.page.getByText(said, { exact: true }).waitFor();
-    await visitor.context.close();
   });
 });

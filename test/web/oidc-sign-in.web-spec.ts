@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { type Issuer, startIssuer } from '../setup/issuer';
-import { Installation } from './setup/installation';
+import { useInstallation } from './setup/installation';
 
 const ADA = { sub: 'ada', preferred_username: 'Ada Lovelace', groups: ['staff'] };
 
 let issuer: Issuer;
-let installation: Installation;
 /** Another site than the issuer's, which is at 127.0.0.1. */
 let origin: string;
 
@@ -19,11 +18,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-beforeAll(async () => {
+const installation = useInstallation(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   issuer = await startIssuer([`${origin}/sign-in/oidc/callback`]);
-  installation = await Installation.start({
+  return {
     PORT: String(port),
     PUBLIC_URL: origin,
     OIDC_ISSUER: issuer.url,
@@ -33,13 +32,10 @@ beforeAll(async () => {
     OIDC_SCOPE_CLAIM: 'groups',
     OIDC_SCOPE_MAP: 'staff=read write',
     OIDC_TITLE: 'Example Login',
-  });
+  };
 });
 
-afterAll(async () => {
-  await installation.stop();
-  await issuer.stop();
-});
+afterAll(() => issuer.stop());
 
 /** The pages have no fault but that the browser was sent to the issuer, which is what this is about. */
 async function assertFaultless(): Promise<void> {

@@ -1,23 +1,21 @@
-import { findings } from './setup/axe';
-import { NARROW, WIDE } from './setup/browser';
-import { Installation, settled } from './setup/installation';
-import { tabTo } from './setup/keyboard';
 import { osvOfTwelve } from '../advisory/advisory-host';
-import { FeedHost } from '../source/polling/feed-host';
+import { PluginFolder } from '../plugin/plugin-folder';
 import { product } from '../setup/catalogue';
+import { eventually } from '../setup/eventually';
+import { FeedHost } from '../source/polling/feed-host';
+import { flaws, WAYS } from './setup/axe';
+import { settled, useInstallation } from './setup/installation';
+import { tabTo } from './setup/keyboard';
 
-let installation: Installation;
+const folder = new PluginFolder();
+const plugins = ['channel-zulip', 'source-json-pages'].map((name) => folder.addExample(name));
+const installation = useInstallation({ SOURCES: 'all', SOURCE_HOST_DELAY_MS: '0', PLUGINS: plugins.join(',') });
 let host: FeedHost;
 let token: string;
 let software: string;
 
 beforeAll(async () => {
   host = await new FeedHost().open();
-  installation = await Installation.start({
-    SOURCES: 'all',
-    OUTBOUND_ALLOW: '127.0.0.0/8',
-    SOURCE_HOST_DELAY_MS: '0',
-  });
   token = await installation.token('olga', 'read,write,catalogue:write,admin');
   await installation.publish(product('Lost tool', ['1.0']), product('Good tool', ['1.0']));
   host.publish('good', '1.1');
@@ -29,16 +27,12 @@ beforeAll(async () => {
   }
   const state = async () =>
     (await installation.api<{ state: string }>(token, 'GET', `/software/${software}/source`)).state;
-  for (let tries = 0; (await state()) !== 'failing'; tries++) {
-    if (tries > 200) throw new Error('the source does not fail');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await eventually(async () => (await state()) === 'failing');
 });
 
-afterEach(() => installation.assertFaultless());
 afterAll(async () => {
-  await installation.stop();
   await host.close();
+  folder.remove();
 });
 
 const menu = 'nav[aria-label="Main"], [aria-label="Main"]';
@@ -121,7 +115,7 @@ it('filters sources, users and the audit log in the address', async () => {
 });
 
 it('invites somebody, whose link is shown once, signs them in, and can be made anew or taken back until then', async () => {
-  const { page, context } = await installation.visit(token, '/operator?view=users');
+  const { page } = await installation.visit(token, '/operator?view=users');
   await page.getByRole('button', { name: 'Invite' }).click();
   const form = page.getByRole('dialog', { name: 'Invite somebody' });
   await form.getByRole('button', { name: 'Invite' }).click();
@@ -156,7 +150,6 @@ it('invites somebody, whose link is shown once, signs them in, and can be made a
   await page.getByText('The sign-in link of cleo works no more.').waitFor();
   await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New link for cleo' }).waitFor();
-  await context.close();
 });
 
 it('an import that is held is accepted without a mouse', async () => {
@@ -169,7 +162,7 @@ it('an import that is held is accepted without a mouse', async () => {
   const told = (text: string) => installation.stage.cli(['knowledge', 'import', 'osv', '-'], text);
   expect((await told(osvOfTwelve('2026-01-10T00:00:00Z', '2.0.0'))).code).toBe(0);
   expect((await told(osvOfTwelve('2026-01-11T00:00:00Z', '3.0.0'))).stderr).toContain('It is held');
-  const { page, context } = await installation.visit(token, '/operator?view=knowledge');
+  const { page } = await installation.visit(token, '/operator?view=knowledge');
   await page.getByText('12 products').first().waitFor();
   for (const key of ['Escape', 'Enter']) {
     await tabTo(page, /Accept the import of/);
@@ -184,30 +177,33 @@ it('an import that is held is accepted without a mouse', async () => {
   expect(await page.getByRole('button', { name: /Accept the import of/ }).count()).toBe(0);
   const known = await installation.api<{ provider: string; held_because: string | null }[]>(token, 'GET', '/knowledge');
   expect(known.find(({ provider }) => provider === 'osv')).toMatchObject({ held_because: null });
-  await context.close();
 });
 
-it.each([
-  ['wide and light', { viewport: WIDE, colorScheme: 'light' as const }],
-  ['wide and dark', { viewport: WIDE, colorScheme: 'dark' as const }],
-  ['narrow', { viewport: NARROW, colorScheme: 'light' as const, hasTouch: true }],
-])(
-  'axe finds nothing, and nothing is wider than the window: %s',
-  async (_name, options) => {
-    const { page, context } = await installation.visit(token, '/operator', options);
-    const wrong: string[] = [];
-    for (const view of ['', '?view=sources&state=any', '?view=knowledge', '?view=users', '?view=audit']) {
-      await page.goto(`/operator${view}`);
-      await page.locator('h1').waitFor();
-      await settled(page);
-      for (const finding of await findings(page)) wrong.push(`${view}: ${finding}`);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (beyond > 0) wrong.push(`${view}: ${beyond} pixels too wide`);
-      if (process.env.PICTURES)
-        await page.screenshot({ path: `${process.env.PICTURES}/operator${view.replace(/\W/g, '-')}-${_name}.png` });
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  },
-  120_000,
-);
+it('a type of a plug-in says where it comes from, wherever it is shown, also on a phone', async () => {
+  const [CHANNEL, SOURCE] = ['by plug-in tracker-channel-zulip', 'by plug-in tracker-source-json-pages'];
+  const api = <T>(method: string, path: string, body?: object) => installation.api<T>(token, method, path, body);
+  const settings = { server: 'http://127.0.0.1:9009', bot: 'bot@example.com', api_key: 'canary0123', channel: 'x' };
+  const { id } = await api<{ id: string }>('POST', '/channel', { type: 'zulip', name: 'Team', settings });
+  await installation.publish(product('Paged', ['1.0']));
+  const [paged] = await api<{ id: string }[]>('GET', '/software?name=Paged');
+  const source = { type: 'json-pages', settings: { url: 'http://127.0.0.1:9009/releases' } };
+  await api('PUT', `/software/${paged!.id}/source`, source);
+  const { page, allow } = await installation.visit(token, '/channels/new', WAYS[1][1]);
+  // Nothing answers there.
+  allow(422);
+  await page.locator('a[href="/channels/new/zulip"]').getByText(CHANNEL).waitFor();
+  expect(await page.getByText('by plug-in').count()).toBe(1);
+  for (const [address, text] of [
+    ['/channels/new', CHANNEL],
+    ['/channels/new/zulip', CHANNEL],
+    ['/channels', CHANNEL],
+    [`/channels/${id}`, CHANNEL],
+    ['/operator?view=sources&state=any', SOURCE],
+    [`/software/${paged!.id}#source`, SOURCE],
+  ] as const) {
+    await page.goto(address);
+    await page.getByText(text).first().waitFor();
+    await settled(page);
+    expect([address, ...(await flaws(page))]).toEqual([address]);
+  }
+});

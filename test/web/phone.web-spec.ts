@@ -3,19 +3,18 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW, type Visit } from './setup/browser';
 import { type Favorite, favoritesOf, track } from './setup/favorites';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 const TRACKED = ['Grafana', 'Keycloak', 'nginx', 'Redis'].map((name) => ({ name, inUse: '1.0.0', newer: ['1.1.0'] }));
 
 describe('On a phone', () => {
-  let installation: Installation;
+  const installation = useInstallation();
   let token: string;
   let visit: Visit;
   let page: Page;
   let touch: CDPSession;
 
   beforeAll(async () => {
-    installation = await Installation.start();
     token = await installation.token();
     await track(installation, token, TRACKED);
     visit = await installation.visit(token, '/favorites', { viewport: NARROW, hasTouch: true, isMobile: true });
@@ -23,9 +22,6 @@ describe('On a phone', () => {
     await settled(page);
     touch = await visit.context.newCDPSession(page);
   });
-
-  afterEach(() => installation.assertFaultless());
-  afterAll(() => installation.stop());
 
   const row = (name: string) => page.locator('[role=row][data-id]').filter({ hasText: name });
   const stored = async (name: string): Promise<Favorite> =>

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core';
 import { StandIn } from '../probe/stand-in';
 import { product } from '../setup/catalogue';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 describe('asking a program for its version', () => {
-  let installation: Installation;
+  const installation = useInstallation({ OUTBOUND_ALLOW: '127.0.0.0/8', SOURCES: 'all', SOURCE_HOST_DELAY_MS: '0' });
   let token: string;
   let page: Page;
   let program: StandIn;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    installation = await Installation.start({
-      OUTBOUND_ALLOW: '127.0.0.0/8',
-      SOURCES: 'all',
-      SOURCE_HOST_DELAY_MS: '0',
-    });
     program = await StandIn.open({ body: { version: '1.25.3' } });
     token = await installation.token();
     await installation.publish(
@@ -32,9 +27,7 @@ describe('asking a program for its version', () => {
     await page.getByRole('heading', { level: 1, name: 'Gitea' }).waitFor();
   });
 
-  afterEach(() => installation.assertFaultless());
   afterAll(async () => {
-    await installation.stop();
     await program.close();
   });
 

@@ -7,20 +7,17 @@ import { subscription } from '../setup/push-subscription';
 import { findings } from './setup/axe';
 import { NARROW } from './setup/browser';
 import { example, type Example } from './setup/example';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
-let installation: Installation;
+const installation = useInstallation({ CHECK_EVERY: '1s' });
 let data: Example;
 
 beforeAll(async () => {
-  installation = await Installation.start({ CHECK_EVERY: '1s' });
   data = await example(installation);
 });
 
-afterEach(() => installation.assertFaultless());
 afterAll(async () => {
   await closeAll();
-  await installation.stop();
 });
 
 /** Chromium without a head has no push service: this one answers as it would, with what a receiver on loopback can decrypt. */
@@ -52,7 +49,7 @@ it('this device: the browser asks, subscribes with the key of the service, and t
   const receiver = await httpReceiver();
   receiver.respond = () => [201];
   const browser = subscription();
-  const { page, context } = await installation.visit(data.token, '/channels', { viewport: NARROW });
+  const { page, context } = await installation.visit(data.token, '/channels', { readsAhead: true, viewport: NARROW });
   await context.grantPermissions(['notifications']);
   await withPushService(page, `${receiver.url}/push/1`, browser);
   await page.goto('/channels/new');
@@ -82,7 +79,6 @@ it('this device: the browser asks, subscribes with the key of the service, and t
   await page.reload();
   await settled(page);
   expect(writes).toHaveLength(1);
-  await context.close();
 });
 
 it('says why there can be no notifications: blocked, no push service, not supported, an iPhone', async () => {
@@ -118,7 +114,7 @@ it('says why there can be no notifications: blocked, no push service, not suppor
 });
 
 it('the worker shows what arrives, takes the place of what it said before, and opens the product', async () => {
-  const { page, context } = await installation.visit(data.token);
+  const { page, context } = await installation.visit(data.token, '/updates', { readsAhead: true });
   await context.grantPermissions(['notifications']);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // A page that was there before the worker is none of its own.
@@ -163,7 +159,6 @@ it('the worker shows what arrives, takes the place of what it said before, and o
   await eventually(async () => (await shown()).length === 0);
   await push('no JSON');
   await eventually(async () => (await shown())[0]?.title === 'Update tracker');
-  await context.close();
 });
 
 interface ServiceWorkerGlobalScopeLike extends EventTarget {

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { product } from '../setup/catalogue';
-import { Installation, settled } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 const LIMIT = 3;
 
-let installation: Installation;
+const installation = useInstallation({ FEEDS_PER_USER: String(LIMIT) });
 
 beforeAll(async () => {
-  installation = await Installation.start({ FEEDS_PER_USER: String(LIMIT) });
   await installation.publish(
     product('nginx', ['1.0', '1.1']),
     product('Redis', ['8.0', '9.0']),
@@ -16,9 +15,6 @@ beforeAll(async () => {
     product('Untracked', ['3.1']),
   );
 });
-
-afterEach(() => installation.assertFaultless());
-afterAll(() => installation.stop());
 
 interface Feed {
   id: string;

@@ -1,16 +1,10 @@
 import { eventually } from '../setup/eventually';
 import { product } from '../setup/catalogue';
-import { Installation } from './setup/installation';
+import { useInstallation } from './setup/installation';
 
-let installation: Installation;
+const installation = useInstallation();
 
-beforeAll(async () => {
-  installation = await Installation.start();
-  await installation.publish(product('Grafana', ['13.0.5', '13.1.0']), product('Redis', ['8.6.3', '8.6.4']));
-});
-
-afterEach(() => installation.assertFaultless());
-afterAll(() => installation.stop());
+beforeAll(() => installation.publish(product('Grafana', ['13.0.5', '13.1.0'])));
 
 /** A user with a favorite that has an update. */
 async function user(name: string): Promise<string> {
@@ -39,26 +33,25 @@ it('a token leads to the page that was asked for; the browser keeps neither toke
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
   expect(stored).not.toContain(cookie!.value);
-  await context.close();
 });
 
 it('an address of elsewhere is not followed after signing in', async () => {
   const token = await user('eve');
+  const { page, context, allow } = await installation.browser.visit(installation.server.url);
+  allow(401);
   for (const to of ['//example.org', '/\\example.org', 'https://example.org', '/unknown']) {
-    const { page, context, allow } = await installation.browser.visit(installation.server.url);
-    allow(401);
     await page.goto(`/?to=${encodeURIComponent(to)}`);
     await page.getByLabel('Access token').fill(token);
     await page.getByLabel('Access token').press('Enter');
     await page.getByRole('navigation').waitFor();
     expect(new URL(page.url()).origin).toBe(installation.server.url);
-    await context.close();
+    await context.clearCookies();
   }
 });
 
 it('a session that ends while somebody writes asks to sign in again, and loses nothing', async () => {
   const token = await user('grace');
-  const { page, context, allow } = await installation.visit(token);
+  const { page, allow } = await installation.visit(token);
   const [favorite] = await installation.api<[{ links: { software: string } }]>(token, 'GET', '/favorite');
   await page.goto(`/software/${favorite.links.software.split('/').at(-1)!}`);
   const notes = page.getByRole('textbox', { name: 'Notes to self' });
@@ -79,26 +72,11 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   await notes.press('Control+Enter');
   const stored = () => installation.api<[{ notes: string | null }]>(token, 'GET', '/favorite');
   await eventually(async () => (await stored())[0].notes === 'Ask Bob before updating');
-  await context.close();
 });
 
-it('signing in again with fewer rights says which are missing', async () => {
+it('a screen that is opened when the session has ended says so, and is there after the next sign-in, which names lost rights', async () => {
   const token = await user('agnes');
   const { page, context, allow } = await installation.visit(await installation.token('agnes', 'read,write,admin'));
-  allow(401);
-  await page.getByRole('link', { name: 'Channels', exact: true }).focus();
-  await context.clearCookies();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByLabel('Access token').fill(token);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('fewer rights than before. Missing: admin.').waitFor();
-  await context.close();
-});
-
-it('a screen that is opened when the session has ended says so to a person, and is there after the next sign-in', async () => {
-  const token = await user('barbara');
-  const { page, context, allow } = await installation.visit(token);
   allow(401);
   await page.getByRole('link', { name: 'Channels', exact: true }).focus();
   await context.clearCookies();
@@ -110,9 +88,9 @@ it('a screen that is opened when the session has ended says so to a person, and 
   expect(behind).not.toMatch(/Send a token|header/);
   await dialog.getByLabel('Access token').fill(token);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('fewer rights than before. Missing: admin.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
   await eventually(async () => expect(await page.locator('body').innerText()).not.toContain('Your session has ended'));
-  await context.close();
 });
 
 it('a key that is pressed when the dialog comes is in no field of it; it says how to sign in', async () => {
@@ -137,7 +115,6 @@ it('a key that is pressed when the dialog comes is in no field of it; it says ho
   await eventually(() => dialog.evaluate((one) => one.contains(document.activeElement)));
   expect(await dialog.getByLabel('Access token').inputValue()).toBe('');
   await dialog.getByText('npm run cli -- sign-in').waitFor();
-  await context.close();
 });
 
 it('signing out ends the session in every tab, and the pages of before are not shown any more', async () => {
@@ -154,28 +131,53 @@ it('signing out ends the session in every tab, and the pages of before are not s
   await other.reload();
   await other.getByLabel('Access token').waitFor();
   expect(await context.cookies()).toEqual([]);
-  await context.close();
 });
 
-it('revoking the token ends the sessions that it began', async () => {
-  const token = await user('joan');
-  const { page, context, allow } = await installation.visit(token);
-  await page.getByRole('grid').waitFor();
+it('the policy of the page lets its styles through, also after a 304, lets no text become HTML, and no script make a policy', async () => {
+  const { page, context, allow } = await installation.browser.visit(installation.server.url);
   allow(401);
-  const [{ id }] = await installation.api<[{ id: string }]>(token, 'GET', '/token');
-  await installation.api(token, 'DELETE', `/token/${id}`);
-  // The stream of events ends with them, and the page asks who is there.
-  await eventually(() => page.getByRole('dialog', { name: 'Sign in again' }).isVisible());
-  await context.close();
+  const events = await context.newCDPSession(page);
+  await events.send('Network.enable');
+  // What came over the network: to the page itself, a 304 looks like the answer that it had.
+  const documents = new Set<string>();
+  const statuses: number[] = [];
+  events.on('Network.requestWillBeSent', ({ requestId, type }) => type === 'Document' && documents.add(requestId));
+  events.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (documents.has(requestId)) statuses.push(statusCode);
+  });
+  await page.goto('/sign-in');
+  await page.getByLabel('Access token').waitFor();
+  await page.reload();
+  await page.getByLabel('Access token').waitFor();
+  expect(statuses).toEqual([200, 304]);
+  expect(await page.getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs');
+  const refused = await page.evaluate(() => {
+    const thrown = (work: () => unknown) => {
+      try {
+        work();
+        return null;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    type Policies = { trustedTypes: { createPolicy(name: string, rules: object): void } };
+    return [
+      thrown(() => (document.body.innerHTML = '<p>')),
+      thrown(() => (window as unknown as Policies).trustedTypes.createPolicy('other', {})),
+    ];
+  });
+  expect(refused).toEqual(['TypeError', 'TypeError']);
+  await expect(installation.assertFaultless()).rejects.toThrow(/TrustedHTML|trusted-types/);
 });
 
 it('an address that keeps no session leads to the one that does', async () => {
-  const secure = await Installation.start({ PUBLIC_URL: 'https://tracker.example' });
-  const { page, context, allow } = await secure.browser.visit(secure.server.url);
+  await installation.restart({ PUBLIC_URL: 'https://tracker.example' });
+  const { url } = installation.server;
+  const { page, context, allow } = await installation.browser.visit(url);
   allow(401);
   await context.route('http://tracker.lan/**', async (route) => {
-    const url = route.request().url().replace('http://tracker.lan', secure.server.url);
-    await route.fulfill({ response: await route.fetch({ url }) });
+    const there = route.request().url().replace('http://tracker.lan', url);
+    await route.fulfill({ response: await route.fetch({ url: there }) });
   });
   await page.goto('http://tracker.lan/favorites');
   await page.getByRole('alert').getByText('Sign in at the encrypted address, tracker.example.').waitFor();
@@ -186,6 +188,5 @@ it('an address that keeps no session leads to the one that does', async () => {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
   // That address is another origin to the watcher.
-  await expect(secure.assertFaultless()).rejects.toThrow('http://tracker.lan/favorites');
-  await secure.stop();
+  await expect(installation.assertFaultless()).rejects.toThrow('http://tracker.lan/favorites');
 });

@@ -1,12 +1,41 @@
 import type { Page } from 'playwright-core';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
-import { NARROW, type Visit } from './setup/browser';
-import { Installation, settled } from './setup/installation';
+import { NARROW, type Visit, WIDE } from './setup/browser';
+import { settled, useInstallation } from './setup/installation';
+import { type Notes, storeNotes } from './setup/notes';
 
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const dayIn = (days: number) => daysAgo(-days).slice(0, 10);
 const NOTES = 'https://example.org/notes';
+
+const installation = useInstallation({ CHECK_EVERY: '1s' });
+let token: string;
+let visit: Visit;
+let page: Page;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  token = await installation.token();
+  visit = await installation.visit(token, '/profile');
+  page = visit.page;
+});
+
+/** Products are published, and those with a version in use are tracked. */
+async function begin(inUse: Record<string, string>, ...products: object[]): Promise<void> {
+  await installation.publish(...products);
+  const all = await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software?per_page=200');
+  for (const { id, name } of all) ids[name] = id;
+  for (const [name, version] of Object.entries(inUse))
+    await installation.api(token, 'POST', '/favorite', { software: ids[name], version });
+}
+
+const open = async (name: string, query = '') => {
+  await page.goto(`/software/${ids[name]}${query}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await settled(page);
+};
 
 const NGINX = [
   ['1.29.3', 260],
@@ -32,42 +61,23 @@ interface Favorite {
 }
 
 describe('the screen of a product', () => {
-  let installation: Installation;
-  let token: string;
-  let visit: Visit;
-  let page: Page;
-  const ids: Record<string, string> = {};
-
   beforeAll(async () => {
-    installation = await Installation.start();
-    token = await installation.token();
-    await installation.publish(
+    const released = (version: string, days: number) => ({ version, released_at: daysAgo(days) });
+    await begin(
+      { nginx: '1.29.4', Large: '1.10' },
       product('nginx', NGINX, { publisher: { name: 'F5' } }),
-      product('Untracked', [
-        { version: '1.0', released_at: daysAgo(90) },
-        { version: '1.1', released_at: daysAgo(5) },
-      ]),
+      product('Untracked', [released('1.0', 90), released('1.1', 5)]),
       product(
         'Large',
-        Array.from({ length: 900 }, (_, index) => ({ version: `1.${index}`, released_at: daysAgo(901 - index) })),
+        Array.from({ length: 300 }, (_, index) => released(`1.${index}`, 301 - index)),
       ),
       product('Empty', []),
     );
-    const all = await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software');
-    for (const { id, name } of all) ids[name] = id;
-    for (const [name, version] of [
-      ['nginx', '1.29.4'],
-      ['Large', '1.10'],
-    ])
-      await installation.api(token, 'POST', '/favorite', { software: ids[name!], version });
-    visit = await installation.visit(token, `/software/${ids.nginx}`);
-    page = visit.page;
+    visit.calls.length = 0;
+    await open('nginx');
     await page.getByRole('row').filter({ hasText: '1.31.0' }).waitFor();
     await page.getByRole('slider').waitFor();
   });
-
-  afterEach(() => installation.assertFaultless());
-  afterAll(() => installation.stop());
 
   const stored = async (name = 'nginx') =>
     (
@@ -77,11 +87,6 @@ describe('the screen of a product', () => {
         `/favorite?software=${name}&includePolicy&includeAvailableVersion`,
       )
     )[0]!;
-  const open = async (name: string, query = '') => {
-    await page.goto(`/software/${ids[name]}${query}`);
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await settled(page);
-  };
 
   it('answers at once what is in use, what is on offer and how far apart they are, by six requests', async () => {
     const asked = visit.calls.filter((call) => /\/(software|favorite)/.test(call));
@@ -171,8 +176,8 @@ describe('the screen of a product', () => {
 
   it('reads long histories in windows, and shows older versions on demand, in the address', async () => {
     await open('Large');
-    await page.getByText('889 releases behind').waitFor();
-    await page.getByRole('button', { name: 'Show all 889 releases' }).click();
+    await page.getByText('289 releases behind').waitFor();
+    await page.getByRole('button', { name: 'Show all 289 releases' }).click();
     await page.waitForURL('**show=all');
     await page.getByRole('row').nth(20).waitFor();
     // The list may still be growing.
@@ -215,12 +220,303 @@ describe('the screen of a product', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     expect(visit.calls.filter((call) => call.includes('/software'))).toEqual([]);
   });
+});
 
-  it('fits a narrow window', async () => {
-    const { page: narrow, context } = await installation.visit(token, `/software/${ids.nginx}`, { viewport: NARROW });
-    await settled(narrow);
-    await narrow.getByRole('row').filter({ hasText: '1.31.0' }).waitFor();
-    expect(await narrow.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    await context.close();
+/** Sixty patches in six series, ten days apart; a withdrawn one, and a pre-release on top. */
+const VERSIONS = [
+  ...Array.from({ length: 60 }, (_, index) => ({
+    version: `1.${Math.floor(index / 10)}.${index % 10}`,
+    released_at: daysAgo(605 - index * 10),
+    notes_url: `${NOTES}/${index}`,
+    ...(index === 45 ? { removed_at: daysAgo(20) } : {}),
+  })),
+  { version: '1.6.0-rc.1', released_at: daysAgo(2) },
+];
+
+describe('its timeline', () => {
+  beforeAll(async () => {
+    await begin({ Timed: '1.3.4' }, product('Timed', VERSIONS));
+    const policy = { series: '1.4', minimum_age_days: 7 };
+    const [timed] = await installation.api<{ uuid: string }[]>(token, 'GET', '/favorite?software=Timed');
+    await installation.api(token, 'PATCH', `/favorite/${timed!.uuid}/policy`, policy);
+    await open('Timed');
+  });
+
+  const plot = () => page.getByRole('slider', { name: /releases from/ });
+  const at = async () => (await plot().getAttribute('aria-valuetext')) ?? '';
+  const press = async (key: string, expected: RegExp) => {
+    await page.keyboard.press(key);
+    await eventually(async () => expect(await at()).toMatch(expected));
+  };
+
+  it('says in words what it shows', async () => {
+    expect(await plot().getAttribute('aria-label')).toMatch(
+      /^\d+ releases from .* to .*\. 1\.3\.4 is in use\. 1\.4\.9 is on offer\. 1\.5\.9 is the latest\.$/,
+    );
+    expect(await at()).toMatch(/^1\.4\.9, Patch, on offer, /);
+    const text = await plot().textContent();
+    for (const label of ['In use 1.3.4', '1.5.9 latest', '1.4.9 on offer', '1.6', '1.3']) expect(text).toContain(label);
+  });
+
+  it('is walked by keys, which read the release that they are at', async () => {
+    await page.goto(`/software/${ids.Timed}?from=all`);
+    await plot().focus();
+    await press('ArrowRight', /^1\.5\.0, Minor, /);
+    await press('ArrowLeft', /^1\.4\.9, /);
+    await press('ArrowUp', /^1\.5\.\d, /);
+    await press('ArrowDown', /^1\.4\.\d, /);
+    await press('Home', /^1\.0\.0, /);
+    await press('End', /^1\.6\.0-rc\.1, .*pre-release/);
+    for (let steps = 0; steps < 14; steps += 1) await page.keyboard.press('ArrowLeft');
+    await eventually(async () => expect(await at()).toMatch(/^1\.4\.6, /));
+    await press('ArrowLeft', /^1\.4\.5, Patch, withdrawn, /);
+    // Where the keys are, a link leads to the notes, and Enter opens it.
+    const [link] = await page
+      .locator('[data-notes-of-mark] a')
+      .evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
+    expect(link ?? `${NOTES}/45`).toBe(`${NOTES}/45`);
+    await page.locator(`[data-notes-of-mark] a[href="${NOTES}/45"]`).waitFor();
+    await page.evaluate(() => {
+      document.addEventListener('click', (event) => {
+        const target = (event.target as Element).closest('a');
+        if (target?.target !== '_blank') return;
+        event.preventDefault();
+        document.body.dataset.opened = target.href;
+      });
+    });
+    await plot().focus();
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await page.evaluate(() => document.body.dataset.opened)).toBe(`${NOTES}/45`));
+  });
+
+  it('zooms around the release that the keys are at, and out again', async () => {
+    await page.goto(`/software/${ids.Timed}?from=all`);
+    await plot().focus();
+    await eventually(async () => expect(await plot().getAttribute('aria-valuemax')).toBe('61'));
+    const before = await at();
+    for (const key of ['+', '+']) await page.keyboard.press(key);
+    await eventually(async () => expect(Number(await plot().getAttribute('aria-valuemax'))).toBeLessThan(30));
+    expect(await at()).toBe(before);
+    for (const key of ['-', '-']) await page.keyboard.press(key);
+    await eventually(async () => expect(await plot().getAttribute('aria-valuemax')).toBe('61'));
+  });
+
+  it('does not tell anything by colour alone', async () => {
+    const marks = page.locator('svg[role=slider] g[data-age]');
+    expect(await marks.count()).toBe(61);
+    expect(await page.locator('svg[role=slider] g[data-age] path[class*=cross]').count()).toBe(1);
+    expect(await page.locator('svg[role=slider] circle[data-hollow]').count()).toBe(1);
+    expect(await page.locator('svg[role=slider] g[data-age=mine] circle').count()).toBe(2);
+    expect(await page.locator('svg[role=slider] rect[data-outside]').count()).toBe(6);
+    const legend = await page.getByRole('list', { name: 'What the signs mean' }).innerText();
+    for (const word of ['Patch', 'Pre-release', 'Withdrawn', 'In use', 'Outside the series 1.4', 'Younger than 7 days'])
+      expect(legend).toContain(word);
+  });
+
+  it('is a table with the same releases, in the address', async () => {
+    const marks = await page
+      .locator('svg[role=slider] g[data-age]')
+      .evaluateAll((all) => all.map((one) => (one as SVGElement).dataset.id).length);
+    await page.getByText('Table', { exact: true }).click();
+    await page.waitForURL('**/software/**view=table');
+    const rows = page.getByRole('region', { name: 'Releases of Timed' }).getByRole('row');
+    expect(await rows.count()).toBe(marks + 1);
+    const texts = await rows.allInnerTexts();
+    expect(texts[1]).toMatch(/1\.6\.0-rc\.1.*pre-release/s);
+    expect(texts.find((text) => text.startsWith('1.4.5'))).toContain('withdrawn');
+    expect(texts.find((text) => text.startsWith('1.3.4'))).toContain('in use');
+    await page.getByText('1 year', { exact: true }).click();
+    await page.waitForURL('**from=1y**');
+    await eventually(async () => expect(await rows.count()).toBeLessThan(marks));
+    await page.reload();
+    await eventually(async () => {
+      const shown = await rows.count();
+      expect(shown > 30 && shown < marks).toBe(true);
+    });
+  });
+
+  it('is printed in black on white, without what can only be pressed', async () => {
+    await page.goto(`/software/${ids.Timed}?from=all`);
+    await plot().waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const colours = await page.evaluate(() => {
+      const fill = (selector: string) => getComputedStyle(document.querySelector(selector)!).fill;
+      return {
+        newer: fill('svg[role=slider] g[data-age=newer] circle:not([data-hollow])'),
+        older: fill('svg[role=slider] g[data-age=older] circle'),
+        page: getComputedStyle(document.body).backgroundColor,
+      };
+    });
+    expect(colours).toEqual({ newer: 'rgb(0, 0, 0)', older: 'rgb(119, 119, 119)', page: 'rgb(255, 255, 255)' });
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Updated' }).isVisible()).toBe(false);
+    expect(await plot().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  });
+});
+
+const HOSTILE = `# Title <script>alert(1)</script>
+
+<img src="http://127.0.0.1:9/pixel.png" onerror="alert(1)"> text after
+
+[press me](javascript:alert(1)) and [a page](https://example.org/a) ![picture](http://127.0.0.1:9/p.png)
+
+<svg onload=alert(1)></svg> <iframe src="http://127.0.0.1:9/"></iframe>
+
+- **Breaking:** the option \`--old\` is gone
+- Fixes CVE-2026-42533
+`;
+const LONG = `${Array.from({ length: 80 }, (_, index) => `- Item ${index} does something that takes a sentence`).join('\n')}\n`;
+/** By version; 2.2 has none. */
+const TEXTS: Record<string, Notes> = {
+  '2.0': { text: LONG },
+  '2.1': { text: 'Small fixes.' },
+  '2.3': { text: HOSTILE, breaking: 1, security: ['CVE-2026-42533'] },
+};
+
+describe('its release notes', () => {
+  beforeAll(async () => {
+    const versions = ['1.0', '2.0', '2.1', '2.2', '2.3'].map((version, index) => ({
+      version,
+      released_at: daysAgo(60 - index),
+    }));
+    await begin({ Noted: '1.0', Silent: '1.0' }, product('Noted', versions), product('Silent', ['1.0', '1.1']));
+    const path = `/software/${ids.Noted}/versions`;
+    const known = await installation.api<{ id: string; version: string }[]>(token, 'GET', path);
+    const stored = known.filter(({ version }) => version in TEXTS);
+    storeNotes(installation, new Map(stored.map(({ id, version }) => [id, TEXTS[version]!])));
+    await open('Noted');
+  });
+
+  const card = () => page.getByRole('region', { name: 'Release notes' });
+
+  it('says first what breaks and what is about security', async () => {
+    await card().getByRole('heading', { level: 3, name: '2.3' }).waitFor();
+    const [first, second, third] = await card().getByRole('heading', { level: 3 }).allInnerTexts();
+    expect([first, second, third]).toEqual(['1 breaking change', 'Security', '2.3']);
+    await card().getByRole('listitem').filter({ hasText: '--old is gone' }).first().waitFor();
+    await card().getByText('CVE-2026-42533', { exact: true }).first().waitFor();
+  });
+
+  it('shows hostile notes as text, with links to http(s) alone, and asks nobody for anything', async () => {
+    expect(await card().locator('script, img, iframe, object, embed, [onload], [onerror]').count()).toBe(0);
+    expect(await card().innerText()).toContain('<script>alert(1)</script>');
+    const links = await card()
+      .locator('a')
+      .evaluateAll((all) => all.map((one) => [one.getAttribute('href'), one.getAttribute('rel')]));
+    expect(links).toContainEqual(['https://example.org/a', 'noreferrer noopener']);
+    expect(links.every(([href, rel]) => /^https?:/.test(href!) && rel!.includes('noreferrer'))).toBe(true);
+    await card().getByText('press me').waitFor();
+  });
+
+  it('folds long notes, and opens them', async () => {
+    expect(await card().getByText('Item 79 does').count()).toBe(0);
+    await card().getByRole('button', { name: 'Show all notes of 2.0' }).click();
+    await card().getByText('Item 79 does').waitFor();
+    await card().getByRole('button', { name: 'Show less of the notes of 2.0' }).click();
+    await card().getByText('Item 79 does').waitFor({ state: 'detached' });
+  });
+
+  it('says which releases have no notes', async () => {
+    await card().getByText('Without notes: 1 of 4 releases (2.2).').waitFor();
+    await open('Silent');
+    await card().getByText('No notes of this release are known.').waitFor();
+  });
+});
+
+const FAR = dayIn(900);
+const month = (of: string) =>
+  new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(of));
+
+/** Names, and the last day of support of the version in use. */
+const ENDS: [string, string | null][] = [
+  ['Over', dayIn(-40)],
+  ['Soon', dayIn(12)],
+  ['Far', FAR],
+  ['Unheard of', null],
+];
+
+describe('the support of its versions', () => {
+  beforeAll(async () => {
+    await begin(
+      Object.fromEntries(ENDS.map(([name]) => [name, '1.0'])),
+      ...ENDS.map(([name, eol]) => ({
+        ...product(name, [
+          { version: '1.0', released_at: daysAgo(300) },
+          { version: '2.0', released_at: daysAgo(20) },
+        ]),
+        ...(eol ? { lifecycle: [{ cycle: '1', eol_on: eol, latest: '1.0' }] } : {}),
+      })),
+    );
+    await eventually(async () => {
+      type Summary = { support: { ended: number; ending: number } };
+      const { support } = await installation.api<Summary>(token, 'GET', '/summary');
+      return support.ended === 1 && support.ending === 1;
+    }, 20_000);
+    await page.goto('/updates');
+    await settled(page);
+  });
+
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+  it('is counted on Updates, with the way to those', async () => {
+    await page.getByRole('link', { name: '1 ends in 12 days' }).waitFor();
+    expect(await row('Soon').innerText()).toContain('support ends in 12 days');
+    expect(await row('Over').innerText()).toContain(`support ended ${month(dayIn(-40))}`);
+    expect(await row('Far').innerText()).toContain(`supported until ${month(FAR)}`);
+    expect(await row('Unheard of').innerText()).not.toContain('support');
+    await page.getByRole('link', { name: '1 out of support' }).click();
+    await page.waitForURL(/support=ended/);
+    await row('Over').waitFor();
+    await settled(page);
+    expect(await row('Soon').count()).toBe(0);
+  });
+
+  it('is a column of Favorites that can be sorted and filtered by', async () => {
+    await page.setViewportSize(NARROW);
+    await page.goto('/favorites');
+    await row('Soon').getByText('support ends in 12 days').waitFor();
+    await page.setViewportSize(WIDE);
+    await row('Soon').waitFor();
+    await page.getByRole('button', { name: 'Sort by support' }).or(page.getByTitle('Sort by support')).first().click();
+    await page.waitForURL(/sort=eol/);
+    await eventually(async () => {
+      const names = await page.locator('[role=row][data-id] a[href^="/software/"]').allInnerTexts();
+      return names.slice(0, 3).join() === 'Over,Soon,Far';
+    });
+    expect(await row('Over').innerText()).toContain(`ended ${month(dayIn(-40))}`);
+    await page.getByRole('combobox', { name: 'Support' }).selectOption('Ends within 90 days');
+    await page.waitForURL(/support=ending/);
+    await row('Over').waitFor({ state: 'detached' });
+    await row('Soon').waitFor();
+  });
+
+  it('is a line through the timeline of a product, and words where it lies beyond', async () => {
+    await open('Over');
+    await page.locator('[data-support-end=seen]').waitFor();
+    await page.getByText(`support ended ${month(dayIn(-40))}`).waitFor();
+    await open('Far');
+    await page.locator('[data-support-end=beyond]').waitFor();
+    await open('Unheard of');
+    await page.getByRole('slider').waitFor();
+    expect(await page.locator('[data-support-end]').count()).toBe(0);
+  });
+
+  it('follows the policy: notices, and a contract of one’s own', async () => {
+    await open('Over');
+    const notice = page.getByLabel('Say when support ends');
+    await notice.fill('60, soon');
+    await notice.blur();
+    await page.getByText('Whole days, with commas between them').waitFor();
+    await notice.fill('60, 14');
+    await page.getByLabel('My own contract lasts until').fill(FAR);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`supported until ${month(FAR)}`).waitFor();
+    const [favorite] = await installation.api<{ policy: object }[]>(
+      token,
+      'GET',
+      `/favorite?software_id=${ids.Over}&includePolicy`,
+    );
+    expect(favorite!.policy).toMatchObject({ support_notice: [60, 14], support_basis: 'eol', supported_until: FAR });
   });
 });

@@ -1,109 +1,224 @@
+import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
-import { NARROW, type Visit } from './setup/browser';
-import { trackMany } from './setup/favorites';
-import { Installation, settled } from './setup/installation';
+import { NARROW, type Visit, WIDE } from './setup/browser';
+import { favoritesOf, track } from './setup/favorites';
+import { listInPage, settled, useInstallation } from './setup/installation';
+import { focusedName, tabTo } from './setup/keyboard';
 
-describe('tags, and the policy of many', () => {
-  let installation: Installation;
-  let token: string;
-  let visit: Visit;
+const installation = useInstallation();
+let token: string;
+let visit: Visit;
 
-  beforeAll(async () => {
-    installation = await Installation.start();
-    token = await installation.token();
-    const all = ['Alpha', 'Beta', 'Gamma'].map((name) => ({ name, inUse: '1.0.0', newer: ['1.1.0'] }));
-    await trackMany(installation, token, [...all, { name: 'Delta', inUse: '1.0.0' }]);
-    visit = await installation.visit(token, '/favorites');
-    await settled(visit.page);
-  }, 180_000);
+beforeAll(async () => {
+  token = await installation.token();
+  const outdated = ['Alpha', 'Beta', 'Gamma'].map((name) => ({ name, inUse: '1.0.0', newer: ['1.1.0'] }));
+  await track(installation, token, outdated);
+  visit = await installation.visit(token, '/favorites');
+  await settled(visit.page);
+});
 
-  afterEach(() => installation.assertFaultless());
-  afterAll(() => installation.stop());
+const row = (name: string) => visit.page.getByRole('row').filter({ hasText: name });
+const tagsNow = () => installation.api<{ name: string; favorites: number }[]>(token, 'GET', '/tag');
+const total = (text: string) => visit.page.getByRole('status').getByText(text, { exact: true }).waitFor();
+const press = async (...keys: string[]) => {
+  for (const key of keys) await visit.page.keyboard.press(key);
+};
+/** From the beginning of the page. */
+const tabFromStart = async (name: RegExp) => {
+  await visit.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabTo(visit.page, name, 120);
+};
+const focusIsOn = (name: RegExp) => eventually(async () => name.test(await focusedName(visit.page)));
+const openDialogOfTwo = async (item: string) => {
+  for (const name of ['Alpha', 'Beta']) await row(name).getByRole('checkbox').click();
+  await visit.page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+  await visit.page.getByRole('menuitem', { name: `${item} …` }).click();
+  return visit.page.getByRole('dialog', { name: `${item} of 2 products` });
+};
 
-  const row = (name: string) => visit.page.getByRole('row').filter({ hasText: name });
-  const more = () => visit.page.getByRole('toolbar').getByRole('button', { name: 'More actions' });
+it('tags are given to what is selected, shown in the rows, and filter Updates by the address, too', async () => {
+  const { page } = visit;
+  const dialog = await openDialogOfTwo('Tags');
+  await dialog.getByPlaceholder('Add a tag').fill('prod');
+  await dialog.getByPlaceholder('Add a tag').press('Enter');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('2 products: tagged prod').waitFor();
+  await row('Alpha').getByText('prod', { exact: true }).waitFor();
+  await page.goto('/updates?tag=PROD');
+  await settled(page);
+  await row('Beta').waitFor();
+  expect(await row('Gamma').count()).toBe(0);
+});
 
-  it('are given to what is selected, shown in the rows, filter both lists by the address, and are undone', async () => {
-    const { page } = visit;
-    for (const name of ['Alpha', 'Beta']) await row(name).getByRole('checkbox').click();
-    await more().click();
-    await page.getByRole('menuitem', { name: 'Tags …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Tags of 2 products' });
-    const field = dialog.getByPlaceholder('Add a tag');
-    await field.fill('prod');
-    await field.press('Enter');
-    expect(await findings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('2 products: tagged prod').waitFor();
-    await row('Alpha').getByText('prod', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Tag', exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'prod' }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('status').getByText('2 favorites', { exact: true }).waitFor();
-    expect(page.url()).toContain('tag=prod');
-    await page.goto(`${new URL(page.url()).origin}/updates?tag=PROD`);
+it('filters by several tags with the keyboard alone, in the address and in the page that a reload brings', async () => {
+  const { page, calls } = visit;
+  const all = await favoritesOf(installation, token);
+  const ids = all.filter(({ software }) => software !== 'Alpha').map(({ uuid }) => uuid);
+  await installation.api(token, 'POST', '/favorite/bulk', { action: 'tag', tags: ['web'], ids });
+  await page.goto('/favorites');
+  await settled(page);
+  await tabFromStart(/^Tag /);
+  await press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'prod' }).waitFor();
+  await focusIsOn(/prod/);
+  await press('Enter');
+  await total('2 favorites');
+  await press('ArrowDown', 'Enter');
+  await total('1 favorite');
+  expect(page.url()).toMatch(/\?tag=prod,web$/);
+  expect(await findings(page)).toEqual([]);
+  await press('Escape');
+  await focusIsOn(/^Tag: prod \+1 /);
+  calls.length = 0;
+  await page.reload();
+  await settled(page);
+  await total('1 favorite');
+  expect(await listInPage(page)).toContain('tag=prod&tag=web');
+  expect(calls.filter((call) => call.startsWith('GET /api/v1/favorite?'))).toEqual([]);
+});
+
+it('renames a tag with the keyboard alone: in the filter, too, with the way back, and the focus returns', async () => {
+  const { page, allow } = visit;
+  allow(409);
+  await tabFromStart(/^Tag: prod \+1 /);
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit tags …' }).waitFor();
+  await press('End', 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit tags' });
+  await dialog.getByText('2 favorites').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await tabTo(page, /^Rename prod/);
+  await press('Enter');
+  await focusIsOn(/New name of prod/);
+  await press('Escape');
+  await focusIsOn(/^Rename prod/);
+  await press('Enter');
+  await focusIsOn(/New name of prod/);
+  await press('Control+a');
+  await page.keyboard.type('web');
+  await press('Enter');
+  await dialog.getByText('There is another tag of this name.').waitFor();
+  await press('Control+a');
+  await page.keyboard.type('production');
+  await press('Enter');
+  await page.getByText('Tag prod is now production').waitFor();
+  await page.waitForURL('**/favorites?tag=production,web');
+  await total('1 favorite');
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await focusIsOn(/^Tag: production \+1 /);
+  await press('Control+z');
+  await page.getByText('Undone').first().waitFor();
+  expect((await tagsNow()).map(({ name }) => name)).toEqual(['prod', 'web']);
+});
+
+it('deletes a tag after a question, and the filter loses it', async () => {
+  const { page } = visit;
+  await page.goto('/favorites?tag=web');
+  await settled(page);
+  await tabFromStart(/^Tag: web /);
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit tags …' }).waitFor();
+  await press('End', 'Enter');
+  await page.getByRole('dialog', { name: 'Edit tags' }).getByText('2 favorites').first().waitFor();
+  await tabTo(page, /^Delete web/);
+  await press('Enter');
+  await page.getByText('2 favorites lose it').waitFor();
+  await focusIsOn(/Cancel/);
+  await page.setViewportSize(NARROW);
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize(WIDE);
+  await tabTo(page, /Delete web/);
+  await press('Enter');
+  await page.getByText('Tag web deleted').waitFor();
+  await page.waitForURL(/\/favorites$/);
+  expect(await tagsNow()).toMatchObject([{ name: 'prod', favorites: 2 }]);
+  await press('Escape');
+  await focusIsOn(/^Tag /);
+});
+
+it('of the policy of many only what is touched is sent; it is undone in History, all with the keyboard alone', async () => {
+  const { page } = visit;
+  await page.goto('/favorites');
+  await settled(page);
+  await press('j', 'x', 'j', 'x');
+  await tabFromStart(/More actions/);
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Policy …' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Policy …' }).focus();
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Policy of 2 products' });
+  await dialog.getByRole('textbox').first().waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save for 2 products' }).isDisabled()).toBe(true);
+  expect(await findings(page)).toEqual([]);
+  await tabTo(page, /Minimum age/);
+  await page.keyboard.type('7');
+  await tabTo(page, /Save for 2 products/);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/favorite/bulk'));
+  await press('Enter');
+  const { action, policy } = (await sent).postDataJSON() as { action: string; policy: object };
+  expect([action, policy]).toEqual(['policy', { minimum_age_days: 7 }]);
+  await page.getByText('2 products: policy saved').waitFor();
+  await press('g', 'h');
+  await page.waitForURL('**/history');
+  await settled(page);
+  await tabFromStart(/^Undo: 2 products: policy/);
+  await press('Enter');
+  await page.getByText('Undone', { exact: true }).first().waitFor();
+});
+
+it('channels of many are those of the profile, or those that are chosen', async () => {
+  const { page } = visit;
+  await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Log', settings: {} });
+  const save = async (choose: () => Promise<void>) => {
+    await page.goto('/favorites');
     await settled(page);
-    await row('Beta').waitFor();
-    expect(await row('Gamma').count()).toBe(0);
-    await page.setViewportSize(NARROW);
-    expect(await findings(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  it('of a policy only what is touched is sent', async () => {
-    const { page } = visit;
-    await page.goto(`${new URL(page.url()).origin}/favorites`);
-    await settled(page);
-    for (const name of ['Alpha', 'Beta']) await row(name).getByRole('checkbox').click();
-    await more().click();
-    await page.getByRole('menuitem', { name: 'Policy …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Policy of 2 products' });
-    const save = dialog.getByRole('button', { name: 'Save for 2 products' });
-    await save.waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    await dialog.getByLabel('Minimum age').fill('7');
-    expect(await findings(page)).toEqual([]);
+    const dialog = await openDialogOfTwo('Policy');
+    await choose();
     const sent = page.waitForRequest((request) => request.url().endsWith('/favorite/bulk'));
-    await save.click();
-    expect((await sent).postDataJSON()).toMatchObject({ action: 'policy', policy: { minimum_age_days: 7 } });
-    expect(Object.keys((await sent).postDataJSON().policy as object)).toEqual(['minimum_age_days']);
+    await dialog.getByRole('button', { name: 'Save for 2 products' }).click();
     await page.getByText('2 products: policy saved').waitFor();
+    return (await sent).postDataJSON() as object;
+  };
+  const choose = async (of: string) => {
+    await page.getByRole('combobox', { name: 'Channels', exact: true }).click();
+    await page.getByRole('option', { name: of }).click();
+  };
+  const own = await save(async () => {
+    await choose('These channels');
+    await page.getByText('Empty: no channel is told.').waitFor();
+    const field = page.getByRole('combobox', { name: 'These channels' });
+    await field.press('ArrowDown');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await page.getByText('Empty: no channel is told.').waitFor({ state: 'detached' });
+    await field.press('Tab');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
   });
+  expect(own).toMatchObject({ policy: { channels: [expect.any(String)] }, use_default_notification: false });
+  const profile = await save(() => choose('As in my profile'));
+  expect(profile).toMatchObject({ policy: { channels: [] }, use_default_notification: true });
+});
 
-  it('channels are those of the profile, or those that are chosen', async () => {
-    const { page } = visit;
-    await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Log', settings: {} });
-    const save = async (choose: () => Promise<void>) => {
-      await page.goto(`${new URL(page.url()).origin}/favorites`);
-      await settled(page);
-      for (const name of ['Alpha', 'Beta']) await row(name).getByRole('checkbox').click();
-      await more().click();
-      await page.getByRole('menuitem', { name: 'Policy …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Policy of 2 products' });
-      await choose();
-      expect(await findings(page)).toEqual([]);
-      const sent = page.waitForRequest((request) => request.url().endsWith('/favorite/bulk'));
-      await dialog.getByRole('button', { name: 'Save for 2 products' }).click();
-      await page.getByText('2 products: policy saved').waitFor();
-      return (await sent).postDataJSON() as object;
-    };
-    const choose = async (of: string) => {
-      await page.getByRole('combobox', { name: 'Channels', exact: true }).click();
-      await page.getByRole('option', { name: of }).click();
-    };
-    const own = await save(async () => {
-      await choose('These channels');
-      await page.getByText('Empty: no channel is told.').waitFor();
-      const field = page.getByRole('combobox', { name: 'These channels' });
-      await field.press('ArrowDown');
-      await field.press('ArrowDown');
-      await field.press('Enter');
-      await page.getByText('Empty: no channel is told.').waitFor({ state: 'detached' });
-      await field.press('Tab');
-      await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    });
-    expect(own).toMatchObject({ policy: { channels: [expect.any(String)] }, use_default_notification: false });
-    const profile = await save(() => choose('As in my profile'));
-    expect(profile).toMatchObject({ policy: { channels: [] }, use_default_notification: true });
-  });
+it('the order of Favorites and the groups of Updates are remembered, and the page that comes has that list', async () => {
+  const { page, calls } = visit;
+  await page.goto('/favorites');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('-available_at');
+  await page.waitForURL('**/favorites?sort=-available_at');
+  await page.goto('/updates');
+  await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Publisher').click();
+  await page.waitForURL('**/updates?group=publisher');
+  for (const [address, sort] of [
+    ['/favorites', 'sort=-available_at'],
+    ['/updates', 'sort=publisher'],
+    ['/favorites?sort=software', 'sort=software'],
+  ] as const) {
+    calls.length = 0;
+    await page.goto(address);
+    await page.locator('[role=row][data-id]').first().waitFor();
+    await settled(page);
+    expect(await listInPage(page)).toContain(sort);
+    expect(calls.filter((call) => call.startsWith('GET /api/v1/favorite?'))).toEqual([]);
+  }
 });

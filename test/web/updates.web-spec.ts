@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
 import type { Visit } from './setup/browser';
-import { NARROW } from './setup/browser';
 import { type Favorite, favoritesOf, track } from './setup/favorites';
-import { Installation, listInPage, settled } from './setup/installation';
+import { listInPage, settled, useInstallation } from './setup/installation';
 
 const LONG_NAME = `Ein sehr langer Name ${'mit noch mehr Wörtern '.repeat(10)}`.trim().slice(0, 255);
 const TRACKED = [
@@ -16,22 +15,18 @@ const TRACKED = [
 ];
 
 describe('Updates', () => {
-  let installation: Installation;
+  const installation = useInstallation();
   let token: string;
   let visit: Visit;
   let page: Page;
 
   beforeAll(async () => {
-    installation = await Installation.start();
     token = await installation.token();
     await track(installation, token, TRACKED);
     visit = await installation.visit(token);
     page = visit.page;
     await settled(page);
   });
-
-  afterEach(() => installation.assertFaultless());
-  afterAll(() => installation.stop());
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const stored = async (
@@ -55,7 +50,7 @@ describe('Updates', () => {
     expect(await page.getByText('Current', { exact: true }).count()).toBe(0);
     const headings = await page.locator('[class*=groupName]').allInnerTexts();
     expect(headings.map((text) => text.replace(/\s+/g, ' '))).toEqual(['Major 1', 'Minor 2', 'Patch 2']);
-    // That it is used and not asked for again: edit-tags.web-spec.ts. Here an event of what was just tracked may still come.
+    // That it is used and not asked for again: tags.web-spec.ts. Here an event of what was just tracked may still come.
     expect(await listInPage(page)).toContain('sort=');
   });
 
@@ -157,27 +152,6 @@ describe('Updates', () => {
     await page.keyboard.press('Control+z');
     await undone();
     expect((await stored(LONG_NAME)).version.version).toBe('1.0.0');
-  });
-
-  it('keeps rows where they are while others come: they wait', async () => {
-    await page.reload();
-    await settled(page);
-    const names = () => page.getByRole('row').filter({ hasText: '→' }).allInnerTexts();
-    await row('Grafana').waitFor();
-    const before = (await names()).length;
-    await track(installation, token, [{ name: 'Blender', inUse: '4.5.10', newer: ['5.2.0'] }]);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    const wait = page.getByRole('button', { name: /1 new/ });
-    await wait.waitFor({ timeout: 40_000 });
-    expect(await names()).toHaveLength(before);
-    await wait.click();
-    await row('Blender').waitFor();
-  });
-
-  it('is not wider than a phone, whatever a name is', async () => {
-    await page.setViewportSize(NARROW);
-    await row(LONG_NAME.slice(0, 40)).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
   });
 
   it('says when all is up to date, and that products without a source are not asked', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { NARROW, WIDE } from './browser';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,3 +30,20 @@ export async function findings(page: Page): Promise<string[]> {
       `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html.slice(0, 200)} ${failureSummary}`).join('\n')}`,
   );
 }
+
+/** The same, and that the page can be scrolled sideways. */
+export async function flaws(page: Page): Promise<string[]> {
+  const { scrollWidth, innerWidth } = await page.evaluate(() => ({
+    scrollWidth: document.scrollingElement!.scrollWidth,
+    innerWidth: window.innerWidth,
+  }));
+  const { width } = page.viewportSize()!;
+  const isWider = scrollWidth > width || innerWidth > width;
+  return [...(await findings(page)), ...(isWider ? [`${scrollWidth} of ${width} pixels wide`] : [])];
+}
+
+/** Each kind of window and each scheme of colours once. */
+export const WAYS = [
+  ['wide and light', { viewport: WIDE, colorScheme: 'light' }],
+  ['on a phone and dark', { viewport: NARROW, colorScheme: 'dark', hasTouch: true, isMobile: true }],
+] as const;

@@ -29,6 +29,18 @@ export interface Visit {
   allow(...statuses: number[]): void;
 }
 
+export type VisitOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
+  /**
+   * The application reads the code of its other screens beforehand, and has its worker keep them: three seconds of processor time for
+   * each browser. Otherwise it does as for somebody who saves data.
+   */
+  readsAhead?: boolean;
+};
+
+/** One for all files of a room: it is closed when the last that said that it comes has gone. */
+let shared: Promise<Browser> | undefined;
+let comers = 0;
+
 /**
  * Faults that a page has shown: errors in its console, reports of its policy, requests to other origins, answers of 5xx, requests that
  * openapi.json does not have.
@@ -41,24 +53,28 @@ export class WebBrowser {
 
   private constructor(private readonly browser: Browser) {}
 
+  /** Says, best before anything runs, that somebody will start it. */
+  static announce(): void {
+    comers += 1;
+  }
+
   static async start(): Promise<WebBrowser> {
     if (!existsSync(CHROMIUM))
       throw new Error(`${CHROMIUM} is missing: install Debian's package chromium, or name another with CHROMIUM.`);
-    return new WebBrowser(await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS }));
+    shared ??= chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+    return new WebBrowser(await shared);
   }
 
-  /**
-   * A person with a browser of their own: no cookie, nothing stored.
-   * @param stays whether later tests of the file go on with it
-   */
-  async visit(origin: string, options: Parameters<Browser['newContext']>[0] = {}, stays = false): Promise<Visit> {
+  /** A person with a browser of their own: no cookie, nothing stored. */
+  async visit(origin: string, { readsAhead = false, ...options }: VisitOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({
       baseURL: origin,
       viewport: WIDE,
       reducedMotion: 'reduce',
       ...options,
     });
-    this.opened.set(context, stays ? undefined : expect.getState().currentTestName);
+    if (!readsAhead) await context.addInitScript(saveData);
+    this.opened.set(context, expect.getState().currentTestName);
     context.on('close', () => this.opened.delete(context));
     const allowed = new Set<number>();
     const calls: string[] = [];
@@ -81,9 +97,17 @@ export class WebBrowser {
   }
 
   async close(): Promise<void> {
+    await Promise.all([...this.opened.keys()].map((context) => context.close()));
+    comers -= 1;
+    if (comers > 0) return;
     await this.browser.close();
+    shared = undefined;
   }
 }
+
+/** In a page. */
+export const saveData = () =>
+  void Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 
 function watch(page: Page, origin: string, allowed: ReadonlySet<number>, calls: string[]): void {
   page.on('console', (message) => {

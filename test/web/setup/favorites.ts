@@ -1,4 +1,3 @@
-import { sqliteDriver } from '../../../src/database/sqlite-driver';
 import { product } from '../../setup/catalogue';
 import type { Installation } from './installation';
 
@@ -80,36 +79,29 @@ export async function trackMany(installation: Installation, token: string, track
     installation,
     tracked.filter((one) => one !== outdated && one !== current),
   );
-  const path = installation.stage.env.DATABASE_URL!.replace('sqlite:', '');
-  const database = new (sqliteDriver() as Sqlite)(path, { timeout: 30_000 });
-  const columns = (database.prepare('PRAGMA table_info(favorite)').all() as { name: string }[]).map(({ name }) => name);
-  const own: Record<string, string> = {
-    id: `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-7' || substr(hex(randomblob(2)), 2) || '-8' ||
+  installation.rows((database) => {
+    const columns = (database.prepare('PRAGMA table_info(favorite)').all() as { name: string }[]).map(
+      ({ name }) => name,
+    );
+    const own: Record<string, string> = {
+      id: `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-7' || substr(hex(randomblob(2)), 2) || '-8' ||
       substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
-    software_id: 's.id',
-    version_id: 'mine.id',
-    available_version_id: 'newer.id',
-    known_version_id: 'CASE WHEN f.known_version_id IS NULL THEN NULL ELSE COALESCE(newer.id, mine.id) END',
-  };
-  for (const { name, inUse, newer = [] } of [outdated, current])
-    database
-      .prepare(
-        `INSERT INTO favorite (${columns.join(', ')})
+      software_id: 's.id',
+      version_id: 'mine.id',
+      available_version_id: 'newer.id',
+      known_version_id: 'CASE WHEN f.known_version_id IS NULL THEN NULL ELSE COALESCE(newer.id, mine.id) END',
+    };
+    for (const { name, inUse, newer = [] } of [outdated, current])
+      database
+        .prepare(
+          `INSERT INTO favorite (${columns.join(', ')})
          SELECT ${columns.map((column) => own[column] ?? `f.${column}`).join(', ')}
          FROM favorite f JOIN software template ON template.id = f.software_id AND template.name = ?
          JOIN software s ON s.id NOT IN (SELECT software_id FROM favorite)
          JOIN version mine ON mine.software_id = s.id AND mine.version = ?
          LEFT JOIN version newer ON newer.software_id = s.id AND newer.version = ?
          WHERE (newer.id IS NULL) = (f.available_version_id IS NULL)`,
-      )
-      .run(name, inUse, newer.at(-1) ?? outdated.newer!.at(-1)!);
-  database.close();
+        )
+        .run(name, inUse, newer.at(-1) ?? outdated.newer!.at(-1)!);
+  });
 }
-
-type Sqlite = new (
-  path: string,
-  options: object,
-) => {
-  prepare(statement: string): { all(): unknown[]; run(...values: string[]): unknown };
-  close(): void;
-};

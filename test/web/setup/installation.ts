@@ -1,28 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { SCOPES } from '../../../src/config/scopes';
+import { sqliteDriver } from '../../../src/database/sqlite-driver';
+import { newId } from '../../../src/common/ids';
 import { createStage, serve, type Server, type Stage } from '../../setup/process';
-import { WebBrowser, type Visit } from './browser';
+import { type Visit, type VisitOptions, WebBrowser } from './browser';
+
+export interface Sqlite {
+  prepare(statement: string): {
+    get(...values: unknown[]): unknown;
+    all(): unknown[];
+    run(...values: unknown[]): unknown;
+  };
+  close(): void;
+}
+
+type Environment = Record<string, string>;
+
+/**
+ * For all tests of a file or a `describe`: an installation that is there before their hooks, is asked for faults after each of them, and
+ * is stopped when they have run. The browser is that of the room.
+ * @param env more variables for the service
+ */
+export function useInstallation(env: Environment | (() => Promise<Environment>) = {}): Installation {
+  const installation = new Installation();
+  WebBrowser.announce();
+  beforeAll(async () => installation.start(typeof env === 'function' ? await env() : env));
+  afterEach(() => installation.assertFaultless());
+  afterAll(() => installation.stop());
+  return installation;
+}
 
 /** The built program on a database of its own, and a browser. */
 export class Installation {
-  private constructor(
-    readonly stage: Stage,
-    /** Another one after `without`. */
-    public server: Server,
-    readonly browser: WebBrowser,
-  ) {}
+  stage!: Stage;
+  /** Another one after `without`. */
+  server!: Server;
+  browser!: WebBrowser;
+  private importer?: string;
 
-  /** @param env more variables for the service */
-  static async start(env: Record<string, string> = {}): Promise<Installation> {
-    const stage = await createStage(env);
-    const server = await stage.serve();
-    return new Installation(stage, server, await WebBrowser.start());
+  async start(env: Environment = {}): Promise<void> {
+    this.stage = await createStage(env);
+    this.server = await this.stage.serve();
+    this.browser = await WebBrowser.start();
   }
 
-  /** A token of a user, who is made if need be. */
+  /** Works on the rows of its database, which is SQLite's. */
+  rows<T>(work: (database: Sqlite) => T): T {
+    const path = this.stage.env.DATABASE_URL!.replace('sqlite:', '');
+    const database = new (sqliteDriver() as new (path: string, options: object) => Sqlite)(path, { timeout: 30_000 });
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  /** A token of a user, who is made if need be: as `token create` leaves it, which takes two seconds of processor time. */
   async token(user = 'ada', scopes = 'read,write'): Promise<string> {
-    const { code, stdout, stderr } = await this.stage.cli(['token', 'create', '--user', user, '--scopes', scopes]);
-    if (code !== 0) throw new Error(stderr);
-    return stdout.trim().split('\n').at(-1)!;
+    const secret = `sut_${randomBytes(32).toString('base64url')}`;
+    const hash = createHash('sha256').update(secret).digest('hex');
+    const granted = SCOPES.filter((scope) => scopes.split(',').includes(scope)).join(' ');
+    const now = new Date().toISOString().replace('T', ' ').replace('Z', '000');
+    this.rows((database) => {
+      database
+        .prepare(
+          'INSERT INTO "user" (id, name, created_at, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO NOTHING',
+        )
+        .run(newId(), user, now, now);
+      const { id } = database.prepare('SELECT id FROM "user" WHERE name = ?').get(user) as { id: string };
+      database
+        .prepare('INSERT INTO access_token (id, user_id, name, hash, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)')
+        .run(newId(), id, 'command line', hash, granted, now);
+    });
+    return secret;
   }
 
   /** A request to the API with a token; the payload of its answer. */
@@ -49,13 +100,18 @@ export class Installation {
 
   /** Imports a catalogue of records: see `product` in test/setup/catalogue.ts. */
   async publish(...records: object[]): Promise<void> {
-    const lines = records.map((record) => JSON.stringify(record)).join('\n');
-    const { code, stderr } = await this.stage.cli(['catalogue', 'import', '-'], lines);
-    if (code !== 0) throw new Error(stderr);
+    this.importer ??= await this.token('importer', 'catalogue:write');
+    const response = await fetch(`${this.server.url}/api/v1/catalogue`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.importer}`, 'content-type': 'application/x-ndjson' },
+      body: records.map((record) => JSON.stringify(record)).join('\n'),
+    });
+    const text = await response.text();
+    if (!response.ok || !text.includes('"rejected":0')) throw new Error(`${response.status} ${text}`);
   }
 
   /** A browser whose person has signed in with a token, by the sign-in page. */
-  async visit(token: string, path = '/updates', options: Parameters<WebBrowser['visit']>[1] = {}): Promise<Visit> {
+  async visit(token: string, path = '/updates', options: VisitOptions = {}): Promise<Visit> {
     const visit = await this.browser.visit(this.server.url, options);
     await visit.context.request.post('/api/v1/session', {
       data: { token },
@@ -78,7 +134,14 @@ export class Installation {
     }
   }
 
-  /** One more of the service, at this port. */
+  /** With other variables, at the same address: for the last test of a file, since each start takes four seconds of processor time. */
+  async restart(env: Environment): Promise<void> {
+    const { port } = new URL(this.server.url);
+    await this.server.stop();
+    this.server = await this.serve(port, env);
+  }
+
+  /** The service, at this port. */
   serve = (port: string, env: Record<string, string> = {}): Promise<Server> =>
     serve({ ...this.stage.env, ...env, PORT: port });
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
-import { sqliteDriver } from '../../../src/database/sqlite-driver';
 import { product } from '../../setup/catalogue';
 import { eventually } from '../../setup/eventually';
 import type { Installation } from './installation';
+import { storeNotes } from './notes';
 
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -91,17 +89,24 @@ const RECORDS = [
   ),
 ];
 
-const NOTES: [name: string, version: string, text: string, breaking: number, security: string[]][] = [
+const NOTES: [name: string, version: string, text: string, breaking: number, security?: string[]][] = [
   ['nginx', '1.30.4', '- Fixes CVE-2026-39001', 0, ['CVE-2026-39001']],
   ['nginx', '1.30.1', '- Fixes CVE-2026-38250', 0, ['CVE-2026-38250']],
-  ['Grafana', '13.0.1', '- **Breaking:** Angular is gone\n- **Breaking:** old alerts are gone', 2, []],
-  ['Home Assistant', '2026.11.2', '- **Breaking:** YAML of lights', 1, []],
+  ['Grafana', '13.0.1', '- **Breaking:** Angular is gone\n- **Breaking:** old alerts are gone', 2],
+  ['Home Assistant', '2026.11.2', '- **Breaking:** YAML of lights', 1],
   ['Redis', '8.6.4', '- Fixes CVE-2026-90001', 0, ['CVE-2026-90001']],
 ];
 
-/** Products of every kind of risk, all tracked; as imports of OSV, KEV and EPSS leave them. @returns ids of products and of favorites by name */
-export async function vulnerable(installation: Installation, token: string) {
+type Published = ReturnType<typeof product> & { lifecycle?: object[] };
+
+/**
+ * Products of every kind of risk, all tracked; as imports of OSV, KEV and EPSS leave them.
+ * @param others tracked with their first version
+ * @returns ids of products and of favorites by name
+ */
+export async function vulnerable(installation: Installation, token: string, others: Published[] = []) {
   await installation.publish(
+    ...others,
     ...PRODUCTS.map(([name, versions, identifiers, more]) => ({
       ...product(
         name,
@@ -127,16 +132,31 @@ export async function vulnerable(installation: Installation, token: string) {
   const all = await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software');
   const software = new Map(all.map(({ id, name }) => [name, id]));
   const favorites = new Map<string, string>();
-  for (const [name, versions] of PRODUCTS) {
-    const body = { software: software.get(name), version: versions[0] };
+  const firstOf = ({ software: { name }, versions: [first] }: Published) =>
+    [name as string, (first as { version: string }).version] as const;
+  for (const [name, version] of [
+    ...PRODUCTS.map(([name, [first]]) => [name, first] as const),
+    ...others.map(firstOf),
+  ]) {
+    const body = { software: software.get(name), version };
     const { uuid } = await installation.api<{ uuid: string }>(token, 'POST', '/favorite', body);
     favorites.set(name, uuid);
   }
-  await storeNotes(installation, token, software);
-  await eventually(async () => {
-    const path = '/favorite?vulnerable=true&includeTotal&per_page=50';
-    return (await installation.api<unknown[]>(token, 'GET', path)).length === 4;
-  }, 30_000);
+  const notes = NOTES.map(async ([name, version, text, breaking, security]) => {
+    const path = `/software/${software.get(name)}/versions?version[like]=${version}`;
+    const [found] = await installation.api<{ id: string }[]>(token, 'GET', path);
+    return [found!.id, { text, breaking, security }] as const;
+  });
+  storeNotes(installation, new Map(await Promise.all(notes)));
+  // A check has seen all of it.
+  for (const [query, count] of [
+    ['vulnerable=true', 4],
+    ['matters=breaking', 1],
+  ] as const)
+    await eventually(async () => {
+      const found = await installation.api<unknown[]>(token, 'GET', `/favorite?${query}&per_page=50`);
+      return found.length === count;
+    }, 30_000);
   return { software, favorites };
 }
 
@@ -146,40 +166,4 @@ export const learn = (installation: Installation, provider: string, content: obj
 async function import_(installation: Installation, provider: string, text: string): Promise<void> {
   const { code, stdout, stderr } = await installation.stage.cli(['knowledge', 'import', provider, '-'], text);
   if (code !== 0) throw new Error(stdout + stderr);
-}
-
-type Sqlite = new (
-  path: string,
-  options: object,
-) => { prepare(statement: string): { run(...values: unknown[]): unknown }; close(): void };
-
-async function storeNotes(installation: Installation, token: string, software: Map<string, string>): Promise<void> {
-  const rows: [id: string, (typeof NOTES)[number]][] = [];
-  for (const note of NOTES) {
-    const path = `/software/${software.get(note[0])}/versions?version[like]=${note[1]}`;
-    const [version] = await installation.api<{ id: string }[]>(token, 'GET', path);
-    rows.push([version!.id, note]);
-  }
-  const path = installation.stage.env.DATABASE_URL!.replace('sqlite:', '');
-  const database = new (sqliteDriver() as Sqlite)(path, { timeout: 30_000 });
-  for (const [id, [, , text, breaking, security]] of rows) {
-    const digest = createHash('sha256').update(text).digest('hex');
-    const ids = security.length > 0 ? JSON.stringify(security) : null;
-    database
-      .prepare(
-        'INSERT INTO note_text (digest, body, size, format, cut, breaking, security) VALUES (?, ?, ?, ?, 0, ?, ?)',
-      )
-      .run(digest, deflateRawSync(text), Buffer.byteLength(text), 'markdown', breaking, ids);
-    database
-      .prepare('INSERT INTO release_note (version_id, digest, url, fetched_at) VALUES (?, ?, NULL, ?)')
-      .run(id, digest, '2026-08-05 10:00:00.000000');
-    // As whoever stores notes leaves it for the next check.
-    database
-      .prepare(
-        `INSERT INTO update_mark (software_id, revision, next_at) SELECT software_id, 1, '2026-08-05 10:00:00.000000' FROM version WHERE id = ?
-         ON CONFLICT DO NOTHING`,
-      )
-      .run(id);
-  }
-  database.close();
 }
