@@ -82,7 +82,7 @@ function runAll() {
     ...options.filter((one) => !chosen.includes(one)),
     '--runTestsByPath',
     // Long ones are whole programs: they gain nothing from a room.
-    ...(isLong ? files : roomsFor(files, isWeb ? 3 : 20)),
+    ...(isLong ? files : roomsFor(files, isWeb ? 4 : 20)),
   ]);
 }
 
