@@ -19,7 +19,10 @@ without the long ones. A mutant that takes three times as long as the tests of t
 
 /** What is broken, and which tests must notice: beginnings of paths in \`src\` and in \`test\`. What only declares columns and bodies is not broken. */
 const AREAS = {
-  ordering: [['version/ordering/', ['version/']]],
+  ordering: [
+    ['version/ordering/(?!tag-form)', ['version/']],
+    ['version/ordering/tag-form', ['source/sources/']],
+  ],
   check: [['update-check/', ['update-check/']]],
   delivery: [['notification/delivery/', ['notification/delivery/']]],
   claims: [
