@@ -37,11 +37,14 @@ function work() {
       id,
       name: `product-${Math.floor(random() * 1e6)}`,
       version: `${id % 9}.${id % 31}.${id % 97}`,
+      tags: ['a', 'b', String(id % 13)],
     }));
     const text = JSON.stringify(rows);
-    const back = JSON.parse(text).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const back = JSON.parse(text);
     kept += new Map(back.map((row) => [row.name, row])).size + createHash('sha256').update(text).digest()[0];
-    for (const row of back) if (/^(\d+)\.(\d+)\.(\d+)$/.exec(row.version)?.[3] === '42') kept++;
+    back.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const row of back)
+      if (/^(\d+)\.(\d+)\.(\d+)$/.exec(row.version)?.[3] === '42') kept += row.name.split('-').length;
   }
   return kept;
 }
