@@ -136,7 +136,7 @@ describe('uploads that are cut off, or at the same time', () => {
     expect(await state(agent)).toEqual(after);
   });
 
-  // Of the embedded database, cli/inventory.e2e-spec.ts has the command line beside the service.
+  // Of the embedded database, cli/inventory.long-spec.ts has the command line beside the service.
   (SERVER_URL ? it : it.skip)(
     'one of two at once in two processes wins as a whole',
     async () => {

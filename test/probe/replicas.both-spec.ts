@@ -9,12 +9,13 @@ import { newUser, track, type Tracked } from '../setup/tracking';
 import { StandIn } from './stand-in';
 
 const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES: 'all', SOURCE_REQUESTS_PER_HOST: '4' };
-const onServer = onServerDatabase ? it : it.skip;
+// On SQLite, which only one process may use, the second one would wait in this thread for what the first one writes.
+const onServer = onServerDatabase ? describe : describe.skip;
 const PROGRAMS = 3;
 const PER_PROGRAM = 3;
 
 /** Two processes on one database, and what is left when one of them dies. */
-describe('replicas that ask programs', () => {
+onServer('replicas that ask programs', () => {
   let shared: Awaited<ReturnType<typeof createEmptyDatabase>>;
   let one: TestApp;
   let other: TestApp;
@@ -67,8 +68,7 @@ describe('replicas that ask programs', () => {
     for (const favorite of favorites) expect((await favorite.favorite()).version.version).toBe('1.0');
   });
 
-  // On SQLite, which only one process may use, the second one would wait in this thread for what the first one writes.
-  onServer('what a process that lost its host has learnt does not count, and is asked again', async () => {
+  it('what a process that lost its host has learnt does not count, and is asked again', async () => {
     await makeDue();
     for (const program of programs) program.answer = { body: { version: '1.1' } };
     const recorder = one.app.get(ProbeRecorder);

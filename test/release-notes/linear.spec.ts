@@ -7,7 +7,7 @@ import { EXAMPLES, fuzzedText } from './fuzzed-notes';
 import { UNITS } from './units';
 
 /** Each was quadratic in one place once; all units are in the long test. */
-const WORST = ['http://a ', 'http://日本 ', '*a**', '~~**a**~~ *b*', '<!-- a\n', '<!--\n\n', '|a|_', '- a\n', '[a](b)'];
+const WORST = ['http://日本 ', '*a**', '<!-- a\n', '|a|_', '[a](b)'];
 
 describe('64 KB of one piece', () => {
   it.each(FORMATS)('are read, written, cut and searched in linear time: %s', (format) => {
