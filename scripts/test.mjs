@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { end, refuse } from './lib/options.mjs';
-import { report, usedSeconds } from './lib/processor-time.mjs';
+import { report, secondsOfUnit, usedSeconds } from './lib/processor-time.mjs';
 import { withSecondTry } from './lib/second-try.mjs';
 import { build, install } from './lib/setup.mjs';
 import { clearRooms, roomsFor } from './lib/test-rooms.mjs';
@@ -34,9 +34,12 @@ if (isServer && !process.env.TEST_DATABASE_URL)
   refuse('TEST_DATABASE_URL names no server: mariadb://root@127.0.0.1:3306/test');
 // A value of an option is written with `=`, so that what has no dash names files.
 const isWhole = options.every((one) => one.startsWith('-'));
-const before = usedSeconds();
+const [before, unitBefore] = [usedSeconds(), isWhole ? secondsOfUnit() : 0];
 const status = isWhole ? runAll() : run(options);
-if (isWhole && before !== null) report({ [nameOfRun()]: usedSeconds() - before });
+if (isWhole && before !== null) {
+  const seconds = usedSeconds() - before;
+  report({ [nameOfRun()]: { seconds, unit: (unitBefore + secondsOfUnit()) / 2 } });
+}
 process.exit(status);
 
 function nameOfRun() {
