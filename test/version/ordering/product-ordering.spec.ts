@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { validatePattern, validateTagPattern } from '../../../src/version/ordering/pattern';
 import { orderingFor, type OrderingSettings } from '../../../src/version/ordering/product-ordering';
 import { workOf } from '../../setup/timing';
+import { atScale } from '../../setup/scale';
 
 const plain = orderingFor({ scheme: 'generic' });
 
@@ -170,8 +171,9 @@ describe('the catalogue that comes with the service', () => {
   }
 
   it('has only versions with short keys, in every scheme', () => {
-    const labels = products.flatMap((product) => product.versions.map((version) => version.version));
-    expect(labels.length).toBeGreaterThan(50_000);
+    const all = products.flatMap((product) => product.versions.map((version) => version.version));
+    expect(all.length).toBeGreaterThan(50_000);
+    const labels = all.filter((_, at) => at % atScale(10, 1) === 0);
     for (const scheme of ['generic', 'semver', 'pep440', 'debian', 'rpm', 'maven', 'calver'] as const) {
       const ordering = orderingFor({ scheme });
       expect(labels.filter((label) => !/^[!-~]{1,120}$/.test(ordering.read(label).key))).toEqual([]);

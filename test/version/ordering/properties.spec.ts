@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { compare, SCHEME_NAMES, type VersionScheme } from '../../../src/version/ordering/scheme';
 import { schemeFor } from '../../../src/version/ordering/scheme-registry';
 import { vectorVersions } from './vector-files';
+import { atScale } from '../../setup/scale';
 
 const KEY = /^[!-~]{1,255}$/;
 
@@ -75,7 +76,7 @@ describe.each(schemes.map((scheme) => [scheme.name, scheme] as const))('the sche
   it('makes keys of 1 to 255 characters from ! to ~ of any text', () => {
     fc.assert(
       fc.property(version, (text) => KEY.test(scheme.key(text))),
-      { numRuns: 2_000 },
+      { numRuns: atScale(400, 2_000) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('the scheme generic', () => {
         expect(generic.key(text + '.0')).toBe(key);
         expect(generic.key('release-' + text)).toBe(key);
       }),
-      { numRuns: 2_000 },
+      { numRuns: atScale(400, 2_000) },
     );
   });
 
@@ -199,7 +200,7 @@ describe('a series has exactly the versions whose numbers begin with it', () => 
         const key = scheme.key(list.join('.') + end);
         return range !== null && (key >= range.gte && key < range.lt) === belongs(list, series, zerosCount);
       }),
-      { numRuns: 3_000 },
+      { numRuns: atScale(600, 3_000) },
     );
   });
 
@@ -221,7 +222,7 @@ describe('a series has exactly the versions whose numbers begin with it', () => 
           ]);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: atScale(600, 3_000) },
     );
   });
 });

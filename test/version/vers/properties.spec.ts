@@ -9,6 +9,7 @@ import {
   type VersRange,
 } from '../../../src/version/vers';
 import { compareVersions } from './compare';
+import { atScale } from '../../setup/scale';
 
 const number = fc.nat(4);
 const version = fc
@@ -88,7 +89,7 @@ describe('version ranges', () => {
         const all = [...tested, ...list.map((one) => one.version)];
         expect(all.map((one) => contains(range, one))).toEqual(all.map((one) => isInByTheLetter(pairs, one)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: atScale(400, 2_000) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('version ranges', () => {
         expect(contains(range, tested)).toBe(expected);
         expect(parseVers(formatVers(range))).toEqual(range);
       }),
-      { numRuns: 2_000 },
+      { numRuns: atScale(400, 2_000) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('version ranges', () => {
           isAnswered(() => formatVers(fromNative(type, one)));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: atScale(600, 3_000) },
     );
   });
 });
