@@ -19,7 +19,7 @@ assertCounts(values, ['favorites', 'rounds']);
 
 install();
 build();
-const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc');
+const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', join('bench', 'web', 'tsconfig.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(1);
 const main = join('var', 'bench', 'bench', 'web', 'main.js');

@@ -27,7 +27,7 @@ const { values } = readOptions(USAGE, {
 
 install();
 build();
-const tsc = join('node_modules', '@typescript', 'native', 'bin', 'tsc');
+const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.bench.json'], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(1);
 const bench = spawn(process.execPath, [join('var', 'bench', 'bench', 'main.js'), JSON.stringify(values)], {

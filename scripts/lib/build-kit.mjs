@@ -73,7 +73,7 @@ function writeLicences(modules) {
 }
 
 function writeTypes() {
-  const tsc = join(ROOT, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
+  const tsc = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', KIT], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);
   const types = join(OUT, 'types');

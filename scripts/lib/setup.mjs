@@ -74,7 +74,7 @@ export function build() {
   if (modified('dist/main.js') < newestIn('src')) {
     run(
       process.execPath,
-      [join('node_modules', '@typescript', 'native', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
+      [join('node_modules', 'typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
       'Building …',
     );
     run(process.execPath, [join('scripts', 'lib', 'bundle.mjs')], 'Joining it with its packages …');

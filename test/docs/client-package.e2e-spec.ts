@@ -104,7 +104,7 @@ describe('the package of the client', () => {
     writeFileSync(join(folder, 'readme.ts'), `const id: string = '${UNKNOWN_ID}';\n${code}`);
     const options = ['--noEmit', '--strict', '--module', 'node20', '--target', 'es2022', '--typeRoots'];
     const types = join(ROOT, 'node_modules', '@types');
-    const tsc = join(ROOT, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
+    const tsc = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
     execFileSync(process.execPath, [tsc, ...options, types, '--types', 'node', 'readme.ts'], { cwd: folder });
   });
 });

@@ -172,7 +172,6 @@ describe('a plug-in that fails while the service runs', () => {
     const stateOf = (software: string) => api<SourceState>('GET', `/software/${software}/source`);
     const failing = new Map<string, RegExp>();
     for (const [word, text] of FAILS) failing.set(await set('faulty', word), text);
-    const odd = await set('faulty', 'odd-error');
     await eventually(async () => {
       for (const [software, text] of failing) {
         const lines = logged().filter((line) => line.msg === 'source failed' && line.software === software);
@@ -182,14 +181,15 @@ describe('a plug-in that fails while the service runs', () => {
         expect(last_error).not.toBeNull();
         expect(Date.parse(next_attempt)).toBeGreaterThan(Date.now() + 10_000);
       }
-      expect((await stateOf(odd)).last_error).toBe('odd');
     });
+    const odd = await set('faulty', 'odd-error');
+    await eventually(async () => expect((await stateOf(odd)).last_error).toBe('odd'));
+    expect((await healthOf(FAULTY)).failing).toBe(false); // `odd` is an answer, not a fault
     await set('faulty', 'hangs');
     const steady = await set('steady', 'good');
     await eventually(async () => (await stateOf(steady)).last_success !== null);
     const versions = await api<{ version: string }[]>('GET', `/software/${steady}/versions`);
     expect(versions.map(({ version }) => version)).toContain('9.0');
-    expect((await healthOf(FAULTY)).failing).toBe(false); // `odd` is an answer, not a fault
   });
 
   it.each([...FAILS, ['hangs', null] as const])(
