@@ -77,10 +77,18 @@ describe('Search', () => {
     );
     await page.getByText('Type at least two letters.').waitFor();
     visit.calls.length = 0;
-    await page.keyboard.type('redis', { delay: 5 });
+    // Within one turn of the page, so that no machine is too slow for it.
+    await field().evaluate((input: HTMLInputElement) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+      for (const value of ['r', 're', 'red', 'redi', 'redis']) {
+        set!.call(input, value);
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+    });
     await page.getByText(counted(2)).waitFor();
-    expect(visit.calls.filter((call) => call.includes('q=')).length).toBeLessThan(4);
-    expect(visit.calls.some((call) => call.includes('q=r&'))).toBe(false);
+    // The first text that is long enough is asked for at once, what follows when it rests.
+    const asked = visit.calls.flatMap((call) => /(?<=[?&]q=)[^&]*/.exec(call)?.[0] ?? []);
+    expect([...new Set(asked)]).toEqual(['re', 'redis']);
     expect(page.url()).toMatch(/\/search\?q=redis$/);
     await page.reload();
     await page.getByText(counted(2)).waitFor();
