@@ -117,6 +117,8 @@ it('a test before it is saved shows its result; a secret is shown once; what is 
   expect(secret).toMatch(/^whsec_/);
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await page.waitForURL(/\/channels\/[0-9a-f-]{36}$/);
+  // The form before it has a button of the same name.
+  await page.getByRole('button', { name: 'Create' }).waitFor({ state: 'detached' });
   const id = page.url().split('/').at(-1)!;
   const made = await api<Channel>('GET', `/channel/${id}`);
   expect(made).toMatchObject({
