@@ -85,8 +85,16 @@ function runAll() {
     ...options.filter((one) => !chosen.includes(one)),
     '--runTestsByPath',
     // Long ones are whole programs: they gain nothing from a room.
-    ...(isLong ? files : roomsFor(files, isWeb ? 4 : 20)),
+    ...files.filter(isLongFile),
+    ...roomsFor(
+      files.filter((file) => !isLongFile(file)),
+      isWeb ? 4 : 20,
+    ),
   ]);
+}
+
+function isLongFile(file) {
+  return file.endsWith('long-spec.ts');
 }
 
 /** By the ends of their names (CONTRIBUTING.md#tests). */
