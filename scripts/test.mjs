@@ -36,7 +36,7 @@ if (isServer && !process.env.TEST_DATABASE_URL)
 const isWhole = options.every((one) => one.startsWith('-'));
 const [before, unitBefore] = [usedSeconds(), isWhole ? secondsOfUnit() : 0];
 const status = isWhole ? runAll() : run(options);
-if (isWhole && before !== null) {
+if (isWhole && options.length === 0 && before !== null) {
   const seconds = usedSeconds() - before;
   report({ [nameOfRun()]: { seconds, unit: (unitBefore + secondsOfUnit()) / 2 } });
 }
