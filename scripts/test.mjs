@@ -99,7 +99,7 @@ function isLongFile(file) {
 
 /** By the ends of their names (CONTRIBUTING.md#tests). */
 function pathsOfKind() {
-  if (isServer) return [`--testPathPatterns=(both-spec|server-long-spec)`];
+  if (isServer) return ['--testPathPatterns=(both-spec|server-long-spec)'];
   if (isLong)
     return ['--testPathPatterns=long-spec', ...(isShort ? ['--testPathIgnorePatterns=server-long-spec'] : [])];
   if (isWeb) return ['--testPathPatterns=web-spec'];

@@ -6,6 +6,7 @@ import { product } from '../setup/catalogue';
 import { expectSafePage } from '../setup/pages';
 import { type HttpReceiver, outside } from '../setup/receivers';
 import { type Agent, newUser, track, type Tracked, trackRecord } from '../setup/tracking';
+import { fromDate } from '../../src/common/time/utc-timestamp';
 
 const PUBLIC_URL = 'https://tracker.example';
 const DAY = 86_400;
@@ -236,7 +237,7 @@ describe('the link to skip or snooze an update', () => {
     const { tracked, path } = await told();
     const [notification] = await tracked.notifications();
     const make = (age: number) => {
-      const noticed = new Date(Date.now() - age * 1_000).toISOString().replace('T', ' ').replace('Z', '000');
+      const noticed = fromDate(new Date(Date.now() - age * 1_000));
       return LINK.exec(test.app.get(ManageLinks).make(tracked.id, notification!.version.id, noticed)!)![1]!;
     };
     const turned = (index: number) => path.slice(0, index) + (path[index] === 'A' ? 'B' : 'A') + path.slice(index + 1);

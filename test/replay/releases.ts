@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
 import type { Random } from '../setup/random';
 import { BUNDLED } from '../setup/process';
+import { fromDate } from '../../src/common/time/utc-timestamp';
 
 export interface Release {
   label: string;
@@ -99,4 +100,4 @@ function toProduct(
 export const dayOf = (day: string) => Date.parse(`${day}T12:00:00Z`);
 export const plusDays = (at: number, days: number) => at + days * DAY;
 /** As the database writes it. */
-export const momentOf = (at: number) => new Date(at).toISOString().replace('T', ' ').replace('Z', '000');
+export const momentOf = (at: number) => fromDate(new Date(at));

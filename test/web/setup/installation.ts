@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { SCOPES } from '../../../src/config/scopes';
+import { sha256 } from '../../../src/common/fingerprint';
 import { sqliteDriver } from '../../../src/database/sqlite-driver';
 import { newId } from '../../../src/common/ids';
+import { fromDate } from '../../../src/common/time/utc-timestamp';
 import { createStage, serve, type Server, type Stage } from '../../setup/process';
 import { type Visit, type VisitOptions, WebBrowser } from './browser';
 
@@ -59,9 +61,8 @@ export class Installation {
   /** A token of a user, who is made if need be: as `token create` leaves it, which takes two seconds of processor time. */
   async token(user = 'ada', scopes = 'read,write'): Promise<string> {
     const secret = `sut_${randomBytes(32).toString('base64url')}`;
-    const hash = createHash('sha256').update(secret).digest('hex');
     const granted = SCOPES.filter((scope) => scopes.split(',').includes(scope)).join(' ');
-    const now = new Date().toISOString().replace('T', ' ').replace('Z', '000');
+    const now = fromDate(new Date());
     this.rows((database) => {
       database
         .prepare(
@@ -71,7 +72,7 @@ export class Installation {
       const { id } = database.prepare('SELECT id FROM "user" WHERE name = ?').get(user) as { id: string };
       database
         .prepare('INSERT INTO access_token (id, user_id, name, hash, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?)')
-        .run(newId(), id, 'command line', hash, granted, now);
+        .run(newId(), id, 'command line', sha256(secret), granted, now);
     });
     return secret;
   }
