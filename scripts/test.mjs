@@ -1,5 +1,6 @@
 // npm test, npm run test:web, npm run test:server and npm run test:long
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { end, refuse } from './lib/options.mjs';
 import { report, secondsOfUnit, usedSeconds } from './lib/processor-time.mjs';
@@ -13,7 +14,7 @@ Installs and builds when need be (the command line is tested as it is built), th
   -t 'channel slack'  only tests whose name has this in it
   --web               npm run test:web: the web application (*.web-spec.ts) in a real Chromium (Debian's, or the one that CHROMIUM names)
   --server            npm run test:server: what differs on a database server (*.both-spec.ts, *.server-long-spec.ts), on that of TEST_DATABASE_URL
-  --long              npm run test:long: the long files, in their full form
+  --long              npm run test:long: the long files, and all others that have a full form, in full
   --short             the long files in the form that CI runs; with --long without those of --server
   --again             runs the files that failed once more, one after the other, and names what passed only then
 and the options of Jest, with a value behind \`=\`: --maxWorkers=3. Whatever finds no test to run fails.`;
@@ -78,7 +79,8 @@ function runAll() {
     .trim()
     .split('\n')
     .filter(Boolean)
-    .map((file) => relative('', file));
+    .map((file) => relative('', file))
+    .filter((file) => !isLong || isLongFile(file) || hasFullForm(file));
   if (files.length === 0) refuse('No test file has such a path');
   if (!isLong) console.error(`${files.length} test files. A folder takes less: npm test -- test/favorite`);
   return run([
@@ -97,11 +99,16 @@ function isLongFile(file) {
   return file.endsWith('long-spec.ts');
 }
 
+/** What has two sizes of a test (test/setup/scale.ts), whatever its name ends with. */
+function hasFullForm(file) {
+  return readFileSync(file, 'utf8').includes('/setup/scale');
+}
+
 /** By the ends of their names (CONTRIBUTING.md#tests). */
 function pathsOfKind() {
   if (isServer) return ['--testPathPatterns=(both-spec|server-long-spec)'];
-  if (isLong)
-    return ['--testPathPatterns=long-spec', ...(isShort ? ['--testPathIgnorePatterns=server-long-spec'] : [])];
+  if (isLong && isShort) return ['--testPathPatterns=long-spec', '--testPathIgnorePatterns=server-long-spec'];
+  if (isLong) return ['--testPathIgnorePatterns=web-spec'];
   if (isWeb) return ['--testPathPatterns=web-spec'];
   return ['--testPathIgnorePatterns=(long|web)-spec'];
 }
