@@ -90,7 +90,7 @@ function runAll() {
     ...files.filter(isLongFile),
     ...roomsFor(
       files.filter((file) => !isLongFile(file)),
-      isWeb ? 4 : 20,
+      isWeb ? 4 : 45,
     ),
   ]);
 }

@@ -1,7 +1,7 @@
-// Runs the test files of a room of `src` as one. Jest loads every module anew for each test file and has no switch for that: loading the whole
-// program was half of the time of all tests. A file that is named runs alone, as it is.
+// Runs many test files as one. Jest loads every module anew for each test file and has no switch for that: loading the whole program was half of
+// the time of all tests. A file that is named runs alone, as it is.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 const FOLDER = join('test', 'rooms');
 /** They start the built program and load nothing of it. Alone they are the first that Jest starts, since it sorts by size. */
@@ -18,28 +18,29 @@ export const clearRooms = () => rmSync(FOLDER, { recursive: true, force: true })
 export function roomsFor(files, most) {
   clearRooms();
   mkdirSync(FOLDER);
-  const folders = new Map();
-  for (const file of [...files].sort()) {
-    const folder = join(...file.split(sep).slice(0, 2));
-    folders.set(folder, [...(folders.get(folder) ?? []), file]);
-  }
-  return [...folders].flatMap(([folder, all]) => {
-    if (folder === ALONE) return all;
-    const rooms = Math.ceil(all.length / most);
-    return Array.from({ length: rooms }, (_, room) =>
+  const together = files.filter((file) => !file.startsWith(ALONE + sep)).sort();
+  const rooms = Math.ceil(together.length / most);
+  return [
+    ...files.filter((file) => file.startsWith(ALONE + sep)),
+    // Neighbours are alike and take as long: each room gets some of every folder.
+    ...Array.from({ length: rooms }, (_, room) =>
       writeRoom(
-        `${basename(folder)}-${room + 1}`,
-        all.filter((_, index) => index % rooms === room),
+        String(room + 1),
+        together.filter((_, index) => index % rooms === room),
       ),
-    );
-  });
+    ),
+  ];
 }
 
 function writeRoom(name, files) {
   const room = join(FOLDER, `${name}.spec.ts`);
   const parts = files.map((file) => {
     const path = relative(FOLDER, file).replaceAll('\\', '/').replace(/\.ts$/, '');
-    return `describe('${path.replace('../', '')}', () => void require('${path}'));\n`;
+    return `describe('${path.replace('../', '')}', () => {
+  afterAll(() => jest.restoreAllMocks());
+  require('${path}');
+});
+`;
   });
   writeFileSync(room, parts.join(''));
   return room;

@@ -2,6 +2,7 @@ import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import type { Channel } from '../../src/notification/providers/channel';
 import { closeAll, closers, config } from '../notification/providers/peers';
 import type { Stage } from '../notification/providers/stage';
+import { takeLeaks } from '../setup/planted';
 import { CHECKS } from './channel-checks';
 import {
   EmptyKeyChannel,
@@ -99,6 +100,8 @@ describe('the contract of channels', () => {
     const failed = await failures((http) => new LoggingChannel(http));
     expect([...failed.keys()]).toEqual([REPEATS]);
     expect(failed.get(REPEATS)).toMatch(/log[^]*canary-coo/);
+    // It is there on purpose.
+    takeLeaks();
   });
 
   it("refuses a reason that repeats the provider's answer: the whole, a field or a header of it", async () => {

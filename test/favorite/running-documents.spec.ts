@@ -3,7 +3,7 @@ import { openVexOf } from '../../src/favorite/risk/openvex';
 import { atScale } from '../setup/scale';
 import type { Running, RunningFinding } from '../../src/favorite/risk/running.service';
 
-const FAVORITES = atScale(1_000, 10_000);
+const FAVORITES = atScale(4_000, 10_000);
 
 const finding = {
   finding: { vulnerability: 'CVE-2026-0001', state: 'affected', severity: 'high', fixed: null, isExploited: false },
