@@ -189,6 +189,8 @@ describe('On a phone', () => {
       await page.touchscreen.tap(x + 5, y + 5);
       await menu.waitFor({ state: 'detached' });
       expect(await page.getByRole('menu').count()).toBe(0);
+      // It goes back in the history by itself, which would end whatever is opened meanwhile.
+      await page.waitForFunction(() => (history.state as { over?: number } | null)?.over === undefined);
     });
   });
 
