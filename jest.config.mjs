@@ -13,6 +13,8 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
   // Jest before Node 24.9 cannot require() ES modules, nor import() anything, so packages that are or do that go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
+  // Scripts use the built program. In tests it is the one that is tested.
+  moduleNameMapper: { '^\\.\\./\\.\\./\\.\\./dist/(.*)\\.js$': '<rootDir>/src/$1' },
   transformIgnorePatterns: [
     '/node_modules/(?!(@nestjs|@renovatebot|jose|openid-client|oauth4webapi|qr|uuid|smol-toml|htmlparser2|dom[a-z-]+|entities)/)',
   ],

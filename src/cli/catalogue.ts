@@ -1,12 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { constants, createReadStream, createWriteStream, statSync } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportEvents } from '../source/catalogue/catalogue-exporter';
-import type { FileFormat } from '../source/catalogue/catalogue-files';
 import type { RefreshSummary } from '../source/catalogue/catalogue-importer';
 import type { RefreshEvents } from '../source/catalogue/catalogue-refresh';
 import type { ImportSummary } from '../source/catalogue/import-run';
@@ -14,27 +13,22 @@ import type { Remark } from '../source/catalogue/reading';
 import { sources } from './modules';
 import { FAILED, print, tell, withApp } from './run';
 
-type CatalogueFormat = 'ndjson' | FileFormat;
-
-const FORMATS = ['ndjson', 'winget', 'release-data'] as const satisfies CatalogueFormat[];
 const STANDARD = '-';
 /** Parts into which progress is split. */
 const WHOLE = 1_000;
 
-const remark = ({ at, reason }: Remark) => void tell(`${typeof at === 'number' ? `line ${at}` : at}: ${reason}`);
+export const remark = ({ at, reason }: Remark) => void tell(`${typeof at === 'number' ? `line ${at}` : at}: ${reason}`);
 
 /** `catalogue import|refresh|export` */
 export function addCatalogueCommands(cli: Command): void {
   const catalogue = cli.command('catalogue').description('the catalogue of products');
-  const formats = new Option('--format <name>', 'ndjson is our own; the others are folders or tar archives').choices(
-    FORMATS,
-  );
   catalogue
     .command('import')
     .description('import records, plain or gzip; the same again changes nothing')
-    .argument('<file>', 'a file, or - for standard input; for winget and release-data a folder or an archive')
-    .addOption(formats.default(FORMATS[0]))
-    .action(importCatalogue);
+    .argument('<file>', 'a file, or - for standard input')
+    .action((location: string) =>
+      importing(location, 'lines', (app, progress) => importLines(app, location, progress)),
+    );
   addRefreshCommand(catalogue);
   catalogue
     .command('export')
@@ -43,7 +37,12 @@ export function addCatalogueCommands(cli: Command): void {
     .action(exportCatalogue);
 }
 
-async function importCatalogue(location: string, { format }: { format: CatalogueFormat }): Promise<void> {
+/** @param noun what is counted as unchanged or rejected */
+export async function importing(
+  location: string,
+  noun: string,
+  work: (app: INestApplicationContext, update: (done: number | null) => void) => Promise<ImportSummary>,
+): Promise<void> {
   if (location !== STANDARD) await access(location, constants.R_OK); // fails before the database is opened
   await withApp(
     sources,
@@ -51,7 +50,7 @@ async function importCatalogue(location: string, { format }: { format: Catalogue
       const { showProgress } = await import('../app/progress.js');
       const progress = location === STANDARD ? null : showProgress('Importing', WHOLE);
       const update = (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE));
-      const summary = await importAs(app, location, format, update).catch((error: unknown) => {
+      const summary = await work(app, update).catch((error: unknown) => {
         progress?.end('Not imported to the end.');
         throw error;
       });
@@ -60,7 +59,7 @@ async function importCatalogue(location: string, { format }: { format: Catalogue
       const text = nothing
         ? 'Nothing changed'
         : `Added or changed: ${publishers} publishers, ${software} products, ${versions} versions`;
-      (progress?.end ?? tell)(`${text}; ${unchanged} ${nounOf(format)} unchanged, ${rejected} rejected.`);
+      (progress?.end ?? tell)(`${text}; ${unchanged} ${noun} unchanged, ${rejected} rejected.`);
       print(summary);
       if (rejected > 0) process.exitCode = FAILED;
     },
@@ -68,17 +67,12 @@ async function importCatalogue(location: string, { format }: { format: Catalogue
   );
 }
 
-const nounOf = (format: CatalogueFormat) => (format === 'ndjson' ? 'lines' : 'products');
-
-async function importAs(
+async function importLines(
   app: INestApplicationContext,
   location: string,
-  format: CatalogueFormat,
   progress: (done: number | null) => void,
 ): Promise<ImportSummary> {
-  const { CatalogueFiles } = await import('../source/catalogue/catalogue-files.js');
   const { CatalogueImporter } = await import('../source/catalogue/catalogue-importer.js');
-  if (format !== 'ndjson') return app.get(CatalogueFiles).import(format, location, { rejected: remark, progress });
   if (location === STANDARD)
     return app.get(CatalogueImporter).import(process.stdin, { rejected: remark, warned: remark });
   const stream = createReadStream(location);

@@ -33,14 +33,19 @@ const GROUPS: Record<string, () => Promise<AddCommands>> = {
   inventory: async () => (await import('./inventory.js')).addInventoryCommands,
 };
 
-export async function runCommandLine(): Promise<void> {
+export function runCommandLine(): Promise<void> {
+  return runCommand(async () => (await program(process.argv[2])).parseAsync());
+}
+
+/** Runs what a person has called, and says why it failed. */
+export async function runCommand(run: () => Promise<unknown>): Promise<void> {
   // `… | head` closes our stdout: the rest is not wanted.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : FAILED));
   // As process 1 of a container it gets only those signals that it handles itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   try {
-    await (await program(process.argv[2])).parseAsync();
+    await run();
   } catch (error) {
     process.exitCode = exitCodeOf(error);
     if (!(error instanceof CommanderError)) tell((error as Error).message);

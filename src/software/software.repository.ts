@@ -156,16 +156,6 @@ export class SoftwareRepository {
     return this.database.reading(() => this.nestedLists(userId, [id], includes, WHOLE_LIST));
   }
 
-  /** Names of the product with this identity and of its publisher. */
-  async findNames(identity: string): Promise<{ software: string; publisher: string } | null> {
-    const [row] = await this.database.query<{ software: string; publisher: string }>(
-      `SELECT s.name AS software, p.name AS publisher FROM software s JOIN publisher p ON p.id = s.publisher_id
-       WHERE s.identity = ?`,
-      [identity],
-    );
-    return row ?? null;
-  }
-
   /** Locks a product: its source and versions are written under this lock. @returns whether it exists */
   async lockById(sql: Sql, id: string): Promise<boolean> {
     return (await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forUpdate}`, [id])).length > 0;

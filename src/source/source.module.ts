@@ -19,7 +19,6 @@ import { SecretBox } from '../common/secret-box';
 import { BatchWriter } from './catalogue/batch-writer';
 import { BundledProductRepository } from './catalogue/bundled-product.repository';
 import { CatalogueExporter } from './catalogue/catalogue-exporter';
-import { CatalogueFiles } from './catalogue/catalogue-files';
 import { CatalogueImporter } from './catalogue/catalogue-importer';
 import { CatalogueRefresh } from './catalogue/catalogue-refresh';
 import { CatalogueUpload } from './catalogue/catalogue-upload';
@@ -77,7 +76,6 @@ import { SourceTypeController } from './sources/source-type.controller';
     RefreshRules,
     CatalogueRefresh,
     CatalogueImporter,
-    CatalogueFiles,
     CatalogueExporter,
     CatalogueUpload,
     ...sourceProviders,
@@ -113,7 +111,6 @@ import { SourceTypeController } from './sources/source-type.controller';
   exports: [
     CatalogueImporter,
     CatalogueRefresh,
-    CatalogueFiles,
     CatalogueExporter,
     FailingSourceRepository,
     NetworkWatch,

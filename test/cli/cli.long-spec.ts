@@ -7,7 +7,7 @@ import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { createEmptyDatabase } from '../setup/database';
-import { createStage, type Finished, type Stage, start } from '../setup/process';
+import { createStage, type Finished, type Stage, start, startScript } from '../setup/process';
 import { newUser, track } from '../setup/tracking';
 
 const line = (record: object) => `${JSON.stringify(record)}\n`;
@@ -71,7 +71,6 @@ describe('the command line', () => {
       [['catalogue', 'import', 'a', 'b'], /too many arguments/],
       [['catalogue', 'export', 'a', 'b'], /too many arguments/],
       [['catalogue', 'refresh', '--sha256', 'abc'], /not 64 hexadecimal digits/],
-      [['catalogue', 'import', '--format', 'csv', 'a'], /Allowed choices are ndjson, winget, release-data/],
       [['token', 'create'], /--user <name>' not specified/],
       [['token', 'create', '--user'], /argument missing/],
       [['token', 'create', '--user', ' '], /Write 1 to 100 characters/],
@@ -196,16 +195,18 @@ describe('the command line', () => {
     });
   });
 
-  describe('catalogue import --format', () => {
+  describe('scripts/import-catalogue.mjs', () => {
     const payloads = (name: string) => join(__dirname, '..', 'source', 'catalogue', 'payloads', name);
+    const imported = (format: string, location: string, input?: string) =>
+      startScript('import-catalogue.mjs', ['--format', format, location], stage.env, input).finished;
 
     it.each([
       ['winget', 10],
       ['release-data', 2],
     ])('%s takes a folder, and changes nothing the second time', async (format, software) => {
-      const command = ['catalogue', 'import', '--format', format, payloads(format)];
-      expect(await stage.json(command)).toMatchObject({ software, rejected: 0 });
-      const again = await stage.cli(command);
+      const first = await imported(format, payloads(format));
+      expect({ ...first, ...(JSON.parse(first.stdout) as object) }).toMatchObject({ code: 0, software, rejected: 0 });
+      const again = await imported(format, payloads(format));
       expect(JSON.parse(again.stdout)).toMatchObject({ software: 0, versions: 0, unchanged: software });
       expect(again.stderr).toMatch(new RegExp(`^Nothing changed; ${software} products unchanged, 0 rejected\\.$`, 'm'));
     });
@@ -214,13 +215,13 @@ describe('the command line', () => {
       const folder = join(stage.env.DATA_DIR!, 'releases');
       mkdirSync(folder);
       writeFileSync(join(folder, 'bad\u001b[31m.json'), '{\n"versions": x\n}');
-      const { code, stdout, stderr } = await stage.cli(['catalogue', 'import', '--format', 'release-data', folder]);
+      const { code, stdout, stderr } = await imported('release-data', folder);
       expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 1, rejected: 1 });
       expect(stderr).toMatch(/^bad\?\[31m\.json:2: is not valid JSON$/m);
     });
 
     it('takes an archive on standard input only when it is one', async () => {
-      const { code, stdout } = await stage.cli(['catalogue', 'import', '--format', 'winget', '-'], 'no archive');
+      const { code, stdout } = await imported('winget', '-', 'no archive');
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     });
   });

@@ -29,6 +29,8 @@ describe('every script', () => {
     ['test-crash.mjs', ['--database', 'sqlite::memory:'], '--database must be the URL of a MariaDB or MySQL server'],
     ['check-deps.mjs', ['more'], "Unexpected argument 'more'"],
     ['bench-web.mjs', ['--rounds', 'x'], '--rounds must be a whole number from 1'],
+    ['import-catalogue.mjs', ['--format', 'csv', 'a'], '--format must be winget or release-data'],
+    ['import-catalogue.mjs', ['--format', 'winget'], 'One folder or archive is needed'],
     ['test.mjs', ['-t'], '-t needs the name of a test'],
   ])('refuses values that are none: %s %j', (script, args, sentence) => {
     expect(run(script, ...args)).toEqual({

@@ -59,6 +59,10 @@ export function start(file: 'cli' | 'main', args: string[], env: Environment, in
   return run(process.execPath, [program, ...args], env, input);
 }
 
+/** Starts a script, which uses what is built. */
+export const startScript = (name: string, args: string[], env: Environment, input?: string): Running =>
+  run(process.execPath, [join('scripts', name), ...args], env, input);
+
 /** The same on a terminal of its own: what it writes there is `output.stdout`. `child.stdin` is the keyboard. */
 export function startOnTerminal(command: string, env: Environment): Running {
   return run('script', ['-qefc', `exec ${command}`, '/dev/null'], env, null);

@@ -21,8 +21,8 @@ export interface SettingOptions {
   title: string;
   /** One or two plain sentences beside the input. */
   description: string;
-  /** `urls` is a list of up to `MAX_URLS`; all others are one text. */
-  format: SettingFormat;
+  /** `urls` is a list of up to `MAX_URLS`; all others are one text. Default: `text`. */
+  format?: SettingFormat;
   /** UTF-16 units, of each text. */
   maxLength: number;
   /** Write-only: stored encrypted, comes back masked. */
@@ -60,6 +60,12 @@ export function Setting(options: SettingOptions): PropertyDecorator {
     declared.set(target.constructor, settings.set(String(property), options));
     for (const check of checksOf(options)) check(target, property);
   };
+}
+
+/** The setting `server` of what is in one place, unless somebody has a server of their own. */
+export function ServerSetting(description: string, server: string): PropertyDecorator {
+  const optional = { optional: true, default: server, examples: [server] };
+  return Setting({ title: 'Server', description, format: 'url', maxLength: 2048, ...optional });
 }
 
 /** The settings of a class in the order of their declaration. */
@@ -115,7 +121,7 @@ function propertySchema(options: SettingOptions): Record<string, unknown> {
   };
 }
 
-function textSchema({ format, maxLength, pattern, values }: SettingOptions): Record<string, unknown> {
+function textSchema({ format = 'text', maxLength, pattern, values }: SettingOptions): Record<string, unknown> {
   const formats = { url: { format: 'uri' }, urls: { format: 'uri' }, email: { format: 'email' }, text: {} };
   return {
     type: 'string',
@@ -127,7 +133,7 @@ function textSchema({ format, maxLength, pattern, values }: SettingOptions): Rec
 }
 
 function checksOf(options: SettingOptions): PropertyDecorator[] {
-  const { format, values, maxLength } = options;
+  const { format = 'text', values, maxLength } = options;
   const { check, expected } = FORMATS[format];
   const each = format === 'urls';
   return [

@@ -180,6 +180,16 @@ export function withCheckedServer<S extends { server?: string }>(http: UrlChecke
   return { settings: { ...settings, server: checkedBase(http, 'server', settings.server) } };
 }
 
+/**
+ * The settings with the address that they name checked: a whole `url`, or a `server` of one's own.
+ * @throws SettingsError as `withCheckedServer`
+ */
+export function withCheckedAddress<S extends object>(http: UrlChecker, settings: S): Prepared<S> {
+  const { url } = settings as { url?: string };
+  if (url === undefined) return withCheckedServer(http, settings);
+  return { settings: { ...settings, url: checkedUrl(http, 'url', url) } };
+}
+
 /** `path` below the base address of a server, which may itself have a path: no part of it is taken for markup of a URL. */
 export function under(base: string, ...path: string[]): string {
   return [withoutSlashes(base), ...path.map(encodeURIComponent)].join('/');

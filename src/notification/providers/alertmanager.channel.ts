@@ -1,6 +1,6 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
@@ -33,7 +33,6 @@ export class AlertmanagerSettings {
   @Setting({
     title: 'Token',
     description: 'Only where a bearer token is required. It is used instead of user name and password.',
-    format: 'text',
     maxLength: 4096,
     pattern: TOKEN_PATTERN,
     secret: true,
@@ -45,7 +44,6 @@ export class AlertmanagerSettings {
   @Setting({
     title: 'User name',
     description: 'Only where basic authentication is required.',
-    format: 'text',
     maxLength: 200,
     pattern: USERNAME_PATTERN,
     optional: true,
@@ -62,17 +60,12 @@ export class AlertmanagerSettings {
  * https://prometheus.io/docs/alerting/latest/high_availability/. Its labels identify an alert, so a repeated one changes nothing.
  */
 @NotificationChannel()
-export class AlertmanagerChannel extends Channel<AlertmanagerSettings> {
+export class AlertmanagerChannel extends HttpChannel<AlertmanagerSettings> {
   readonly type = 'alertmanager';
   readonly title = 'Prometheus Alertmanager';
   readonly category = 'on-call';
   readonly description = 'An alert in Prometheus Alertmanager, which routes it.';
   readonly settingsClass = AlertmanagerSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
 
   override prepare(settings: AlertmanagerSettings): Prepared<AlertmanagerSettings> {
     return { settings: { ...settings, urls: settings.urls.map((url) => checkedBase(this.http, 'urls', url)) } };

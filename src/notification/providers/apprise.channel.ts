@@ -20,7 +20,6 @@ export class AppriseSettings {
   @Setting({
     title: 'Key',
     description: 'The key under which the operator stored your services. Anyone who knows it can send to them.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[A-Za-z0-9_-]{1,128}$/,
     secret: true,
@@ -31,7 +30,6 @@ export class AppriseSettings {
   @Setting({
     title: 'Tag',
     description: 'Sends only to the services with this tag. Enter one tag that a single service has.',
-    format: 'text',
     maxLength: 64,
     pattern: /^[A-Za-z0-9_-]{1,64}$/,
     optional: true,

@@ -1,8 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import type { Step } from '../../version/ordering/step';
-import { Channel, type Delivery } from './channel';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
@@ -31,21 +31,12 @@ export class DiscordSettings {
 
 /** A Discord message by webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
 @NotificationChannel()
-export class DiscordChannel extends Channel<DiscordSettings> {
+export class DiscordChannel extends HttpChannel<DiscordSettings> {
   readonly type = 'discord';
   readonly title = 'Discord';
   readonly category = 'chat';
   readonly description = 'Messages in a Discord channel, by a webhook.';
   readonly settingsClass = DiscordSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare({ url }: DiscordSettings): Prepared<DiscordSettings> {
-    return { settings: { url: checkedUrl(this.http, 'url', url) } };
-  }
 
   async send({ id, settings, message }: Delivery<DiscordSettings>): Promise<Outcome> {
     const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);

@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
@@ -35,23 +35,14 @@ export class GoogleChatSettings {
  * https://developers.google.com/workspace/chat/format-messages#format-card-message
  */
 @NotificationChannel()
-export class GoogleChatChannel extends Channel<GoogleChatSettings> {
+export class GoogleChatChannel extends HttpChannel<GoogleChatSettings> {
   readonly type = 'google-chat';
   readonly title = 'Google Chat';
   readonly category = 'chat';
   readonly description = 'Cards in a Google Chat space, by a webhook.';
   readonly settingsClass = GoogleChatSettings;
-  readonly retryProfile = 'http';
   /** 60 messages a minute in one space, from all apps: https://developers.google.com/workspace/chat/limits */
   override readonly interval = 1;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare({ url }: GoogleChatSettings): Prepared<GoogleChatSettings> {
-    return { settings: { url: checkedUrl(this.http, 'url', url) } };
-  }
 
   async send({ id, settings, message }: Delivery<GoogleChatSettings>): Promise<Outcome> {
     const body = fitContent(contentOf(message), bodyOf, fits);

@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { TOKEN_PATTERN } from './http-authorization';
 import { exchange, jsonPost } from './http-exchange';
@@ -30,7 +30,6 @@ export class GotifySettings {
   @Setting({
     title: 'Application token',
     description: 'The token of an application in Gotify. A client token does not work.',
-    format: 'text',
     maxLength: 200,
     pattern: TOKEN_PATTERN,
     secret: true,
@@ -41,21 +40,12 @@ export class GotifySettings {
 
 /** A message of an application: https://gotify.net/docs/pushmsg and https://gotify.net/docs/msgextras */
 @NotificationChannel()
-export class GotifyChannel extends Channel<GotifySettings> {
+export class GotifyChannel extends HttpChannel<GotifySettings> {
   readonly type = 'gotify';
   readonly title = 'Gotify';
   readonly category = 'push';
   readonly description = 'A push message by a Gotify server of your own.';
   readonly settingsClass = GotifySettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: GotifySettings): Prepared<GotifySettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send({ id, settings, message }: Delivery<GotifySettings>): Promise<Outcome> {
     const fits = (body: ReturnType<typeof bodyOf>) => utf8Bytes(body.message) <= MAX_MESSAGE;

@@ -15,7 +15,6 @@ export const USERNAME_PATTERN = /^[^:]+$/;
 export const PASSWORD_SETTING: SettingOptions = {
   title: 'Password',
   description: 'Goes with the user name.',
-  format: 'text',
   maxLength: 200,
   secret: true,
   optional: true,

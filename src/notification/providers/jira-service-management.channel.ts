@@ -1,8 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { TOKEN_PATTERN } from './http-authorization';
 import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
-import { Setting } from '../../common/settings/setting';
+import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.atlassian.com/jsm/ops/integration';
 
@@ -10,7 +9,6 @@ export class JiraServiceManagementSettings {
   @Setting({
     title: 'API key',
     description: 'The key of an API integration of a team in Jira Service Management.',
-    format: 'text',
     maxLength: 200,
     pattern: TOKEN_PATTERN,
     secret: true,
@@ -21,15 +19,7 @@ export class JiraServiceManagementSettings {
   @Setting(PRIORITY_SETTING)
   priority?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The base address above /v2/alerts, if it is not the default.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: ['https://api.atlassian.com/jsm/ops/integration'],
-  })
+  @ServerSetting('The base address above /v2/alerts, if it is not the default.', SERVER)
   server?: string;
 }
 
@@ -41,10 +31,6 @@ export class JiraServiceManagementChannel extends OpsgenieAlertChannel<JiraServi
   readonly category = 'on-call';
   readonly description = 'An alert in the operations part of Jira Service Management.';
   readonly settingsClass = JiraServiceManagementSettings;
-
-  constructor(http: OutgoingHttp) {
-    super(http);
-  }
 
   protected baseOf({ server = SERVER }: JiraServiceManagementSettings): string {
     return server;

@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { TOKEN_PATTERN } from './http-authorization';
 import { exchange, jsonOf } from './http-exchange';
@@ -38,7 +39,6 @@ export class MatrixSettings {
   @Setting({
     title: 'Access token',
     description: 'An access token of that account. Anyone who has it can read and send as the account.',
-    format: 'text',
     maxLength: 1024,
     pattern: TOKEN_PATTERN,
     secret: true,
@@ -49,7 +49,6 @@ export class MatrixSettings {
   @Setting({
     title: 'Room',
     description: 'The internal room ID, which begins with an exclamation mark. The account must be in the room.',
-    format: 'text',
     maxLength: 255,
     pattern: /^![\x21-\x7E]{1,254}$/,
     examples: ['!abcdefghijklmnop:example.org'],
@@ -64,21 +63,12 @@ export class MatrixSettings {
  * The delivery's id is the transaction id, by which the server drops a repeated message.
  */
 @NotificationChannel()
-export class MatrixChannel extends Channel<MatrixSettings> {
+export class MatrixChannel extends HttpChannel<MatrixSettings> {
   readonly type = 'matrix';
   readonly title = 'Matrix';
   readonly category = 'chat';
   readonly description = 'Notices in a Matrix room.';
   readonly settingsClass = MatrixSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: MatrixSettings): Prepared<MatrixSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send({ id, settings, message }: Delivery<MatrixSettings>): Promise<Outcome> {
     const { server, token, room } = settings;

@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { characters, fitContent } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
@@ -28,21 +28,12 @@ export class MattermostSettings {
 
 /** A Mattermost post by incoming webhook: https://developers.mattermost.com/integrate/webhooks/incoming */
 @NotificationChannel()
-export class MattermostChannel extends Channel<MattermostSettings> {
+export class MattermostChannel extends HttpChannel<MattermostSettings> {
   readonly type = 'mattermost';
   readonly title = 'Mattermost';
   readonly category = 'chat';
   readonly description = 'Posts in a Mattermost channel, by an incoming webhook.';
   readonly settingsClass = MattermostSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare({ url }: MattermostSettings): Prepared<MattermostSettings> {
-    return { settings: { url: checkedUrl(this.http, 'url', url) } };
-  }
 
   async send({ id, settings, message }: Delivery<MattermostSettings>): Promise<Outcome> {
     const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);

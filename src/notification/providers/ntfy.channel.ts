@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, withCheckedServer } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
@@ -9,7 +9,7 @@ import { WORD_JOINER } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from '../../common/settings/setting';
+import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://ntfy.sh/';
 /** Bytes. ntfy turns a message over 4,096 into a file; the margin is for servers that fail at the exact limit. */
@@ -32,7 +32,6 @@ export class NtfySettings {
     title: 'Topic',
     description:
       'The topic that you subscribed to. Anyone who knows it can read the messages, unless the server protects it.',
-    format: 'text',
     maxLength: 64,
     pattern: /^[-_A-Za-z0-9]{1,64}$/,
     secret: true,
@@ -40,21 +39,12 @@ export class NtfySettings {
   })
   topic!: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The address of your own ntfy server, if you have one.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: ['https://ntfy.sh/'],
-  })
+  @ServerSetting('The address of your own ntfy server, if you have one.', SERVER)
   server?: string;
 
   @Setting({
     title: 'Access token',
     description: 'Only for a server or topic that requires one. It is used instead of user name and password.',
-    format: 'text',
     maxLength: 200,
     pattern: TOKEN_PATTERN,
     secret: true,
@@ -66,7 +56,6 @@ export class NtfySettings {
   @Setting({
     title: 'User name',
     description: 'Only for a server that requires a user name and password.',
-    format: 'text',
     maxLength: 200,
     pattern: USERNAME_PATTERN,
     optional: true,
@@ -83,21 +72,12 @@ export class NtfySettings {
  * one (https://docs.ntfy.sh/publish/#updating-deleting-notifications), so a repeated attempt is not seen twice.
  */
 @NotificationChannel()
-export class NtfyChannel extends Channel<NtfySettings> {
+export class NtfyChannel extends HttpChannel<NtfySettings> {
   readonly type = 'ntfy';
   readonly title = 'ntfy';
   readonly category = 'push';
   readonly description = 'A push message on your phone or desktop, by ntfy.sh or an ntfy server of your own.';
   readonly settingsClass = NtfySettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: NtfySettings): Prepared<NtfySettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send({ id, settings, message }: Delivery<NtfySettings>): Promise<Outcome> {
     const render = (content: MessageContent) => bodyOf(id, settings.topic, content);

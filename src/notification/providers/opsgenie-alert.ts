@@ -1,7 +1,8 @@
-import { type OutgoingAnswer, type OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import type { SettingOptions } from '../../common/settings/setting';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import { under } from '../../common/settings/settings';
 import { cutText, fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
 import { incidentKey } from './incident-key';
@@ -19,7 +20,6 @@ const PRIORITY = 'P5';
 export const PRIORITY_SETTING: SettingOptions = {
   title: 'Priority',
   description: 'The priority of the alerts.',
-  format: 'text',
   maxLength: 2,
   values: ['P1', 'P2', 'P3', 'P4', 'P5'],
   optional: true,
@@ -37,19 +37,9 @@ export interface AlertSettings {
  * The Alert API of Opsgenie, also offered by Jira Service Management at another address. An alert with the same `alias` is merged into the open
  * one.
  */
-export abstract class OpsgenieAlertChannel<S extends AlertSettings> extends Channel<S> {
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
+export abstract class OpsgenieAlertChannel<S extends AlertSettings> extends HttpChannel<S> {
   /** The address above `/v2/alerts`. */
   protected abstract baseOf(settings: S): string;
-
-  override prepare(settings: S): Prepared<S> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send({ id, settings, message }: Delivery<S>): Promise<Outcome> {
     const own = {

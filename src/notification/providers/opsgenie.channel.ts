@@ -1,5 +1,4 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { TOKEN_PATTERN } from './http-authorization';
 import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
 import { Setting } from '../../common/settings/setting';
@@ -12,7 +11,6 @@ export class OpsgenieSettings {
   @Setting({
     title: 'API key',
     description: 'The key of an API integration in Opsgenie.',
-    format: 'text',
     maxLength: 200,
     pattern: TOKEN_PATTERN,
     secret: true,
@@ -23,7 +21,6 @@ export class OpsgenieSettings {
   @Setting({
     title: 'Region',
     description: 'The region of your Opsgenie account.',
-    format: 'text',
     maxLength: 2,
     values: ['us', 'eu'],
     optional: true,
@@ -54,10 +51,6 @@ export class OpsgenieChannel extends OpsgenieAlertChannel<OpsgenieSettings> {
   readonly category = 'on-call';
   readonly description = 'An alert in Opsgenie, until Atlassian ends it on 5 April 2027.';
   readonly settingsClass = OpsgenieSettings;
-
-  constructor(http: OutgoingHttp) {
-    super(http);
-  }
 
   /** Existing channels continue until Opsgenie itself refuses. */
   override unavailableBecause(): string | null {

@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { under } from '../../common/settings/settings';
 import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { incidentKey } from './incident-key';
@@ -28,7 +29,6 @@ export class PagerdutySettings {
   @Setting({
     title: 'Integration key',
     description: 'The key of an Events API v2 integration of a service, also called routing key.',
-    format: 'text',
     maxLength: 32,
     pattern: /^[A-Za-z0-9]{32}$/,
     secret: true,
@@ -39,7 +39,6 @@ export class PagerdutySettings {
   @Setting({
     title: 'Event',
     description: 'A change is listed beside the incidents and notifies nobody. An alert opens an incident.',
-    format: 'text',
     maxLength: 6,
     values: ['change', 'alert'],
     optional: true,
@@ -51,7 +50,6 @@ export class PagerdutySettings {
   @Setting({
     title: 'Region',
     description: 'The region of your PagerDuty account.',
-    format: 'text',
     maxLength: 2,
     values: ['us', 'eu'],
     optional: true,
@@ -77,21 +75,12 @@ export class PagerdutySettings {
  * The `dedup_key` merges an alert into the open one; a change has none.
  */
 @NotificationChannel()
-export class PagerdutyChannel extends Channel<PagerdutySettings> {
+export class PagerdutyChannel extends HttpChannel<PagerdutySettings> {
   readonly type = 'pagerduty';
   readonly title = 'PagerDuty';
   readonly category = 'on-call';
   readonly description = 'A change or an alert in PagerDuty.';
   readonly settingsClass = PagerdutySettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: PagerdutySettings): Prepared<PagerdutySettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send(delivery: Delivery<PagerdutySettings>): Promise<Outcome> {
     const { settings, message } = delivery;

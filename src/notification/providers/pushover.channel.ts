@@ -1,14 +1,15 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { under } from '../../common/settings/settings';
 import { characters, cutText, fitContent } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
 import { withReference } from '../rendering/reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from '../../common/settings/setting';
+import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.pushover.net/';
 /** Characters of up to four bytes, as Pushover says: code points. */
@@ -25,7 +26,6 @@ export class PushoverSettings {
   @Setting({
     title: 'Application token',
     description: 'The API token of an application that you created at Pushover.',
-    format: 'text',
     maxLength: 30,
     pattern: KEY,
     secret: true,
@@ -36,7 +36,6 @@ export class PushoverSettings {
   @Setting({
     title: 'User key',
     description: 'Your user key, or the key of a group.',
-    format: 'text',
     maxLength: 30,
     pattern: KEY,
     secret: true,
@@ -47,7 +46,6 @@ export class PushoverSettings {
   @Setting({
     title: 'Device',
     description: 'The name of a device, to notify only that one.',
-    format: 'text',
     maxLength: 25,
     pattern: /^[A-Za-z0-9_-]{1,25}$/,
     optional: true,
@@ -55,35 +53,18 @@ export class PushoverSettings {
   })
   device?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'Only for a service that stands in for Pushover.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: ['https://api.pushover.net/'],
-  })
+  @ServerSetting('Only for a service that stands in for Pushover.', SERVER)
   server?: string;
 }
 
 /** A push message: https://pushover.net/api. Token and key are in the body, never in the URL. */
 @NotificationChannel()
-export class PushoverChannel extends Channel<PushoverSettings> {
+export class PushoverChannel extends HttpChannel<PushoverSettings> {
   readonly type = 'pushover';
   readonly title = 'Pushover';
   readonly category = 'push';
   readonly description = 'A push message by Pushover.';
   readonly settingsClass = PushoverSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: PushoverSettings): Prepared<PushoverSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send({ id, settings, message }: Delivery<PushoverSettings>): Promise<Outcome> {
     const { token, user_key, device, server = SERVER } = settings;

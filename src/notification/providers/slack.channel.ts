@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { fitContent } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
@@ -48,23 +48,14 @@ export class SlackSettings {
  * `*bold*` literally. Errors: https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
  */
 @NotificationChannel()
-export class SlackChannel extends Channel<SlackSettings> {
+export class SlackChannel extends HttpChannel<SlackSettings> {
   readonly type = 'slack';
   readonly title = 'Slack';
   readonly category = 'chat';
   readonly description = 'Messages in a Slack channel, by an incoming webhook.';
   readonly settingsClass = SlackSettings;
-  readonly retryProfile = 'http';
   /** One message per second and webhook: https://docs.slack.dev/apis/web-api/rate-limits */
   override readonly interval = 1;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare({ url }: SlackSettings): Prepared<SlackSettings> {
-    return { settings: { url: checkedUrl(this.http, 'url', url) } };
-  }
 
   async send({ id, settings, message }: Delivery<SlackSettings>): Promise<Outcome> {
     const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);

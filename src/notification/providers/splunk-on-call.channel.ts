@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { incidentKey } from './incident-key';
@@ -10,7 +11,7 @@ import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
 import { withReference } from '../rendering/reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from '../../common/settings/setting';
+import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://alert.victorops.com/';
 /** Bytes. The provider documents no limit; Alertmanager cuts at as many characters. */
@@ -20,7 +21,6 @@ export class SplunkOnCallSettings {
   @Setting({
     title: 'API key',
     description: 'The part after /alert/ in the URL of the REST integration.',
-    format: 'text',
     maxLength: 100,
     pattern: /^[A-Za-z0-9-]+$/,
     secret: true,
@@ -31,7 +31,6 @@ export class SplunkOnCallSettings {
   @Setting({
     title: 'Routing key',
     description: 'Determines which team is notified.',
-    format: 'text',
     maxLength: 200,
     pattern: /^\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/,
     secret: true,
@@ -42,7 +41,6 @@ export class SplunkOnCallSettings {
   @Setting({
     title: 'Message type',
     description: 'INFO is only listed in the timeline. WARNING and CRITICAL may open an incident.',
-    format: 'text',
     maxLength: 8,
     values: ['INFO', 'WARNING', 'CRITICAL'],
     optional: true,
@@ -51,15 +49,7 @@ export class SplunkOnCallSettings {
   })
   message_type?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'Only for a service that stands in for Splunk On-Call.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: ['https://alert.victorops.com/'],
-  })
+  @ServerSetting('Only for a service that stands in for Splunk On-Call.', SERVER)
   server?: string;
 }
 
@@ -68,21 +58,12 @@ export class SplunkOnCallSettings {
  * https://help.splunk.com/en/splunk-enterprise/alert-and-respond/splunk-on-call/integrations-with-splunk-on-call/rest-endpoint-integration-for-splunk-on-call
  */
 @NotificationChannel()
-export class SplunkOnCallChannel extends Channel<SplunkOnCallSettings> {
+export class SplunkOnCallChannel extends HttpChannel<SplunkOnCallSettings> {
   readonly type = 'splunk-on-call';
   readonly title = 'Splunk On-Call';
   readonly category = 'on-call';
   readonly description = 'A line in the timeline of Splunk On-Call (VictorOps), or an incident.';
   readonly settingsClass = SplunkOnCallSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: SplunkOnCallSettings): Prepared<SplunkOnCallSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async send({ id, settings, message }: Delivery<SplunkOnCallSettings>): Promise<Outcome> {
     const own = {

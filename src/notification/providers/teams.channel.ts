@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
@@ -40,23 +40,14 @@ export class TeamsSettings {
  * Any host is accepted, because Microsoft has changed it before.
  */
 @NotificationChannel()
-export class TeamsChannel extends Channel<TeamsSettings> {
+export class TeamsChannel extends HttpChannel<TeamsSettings> {
   readonly type = 'teams';
   readonly title = 'Microsoft Teams';
   readonly category = 'chat';
   readonly description = 'Cards in a Teams channel or chat, by a workflow.';
   readonly settingsClass = TeamsSettings;
-  readonly retryProfile = 'http';
   /** Teams throttles senders from four requests a second on. */
   override readonly interval = 1;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare({ url }: TeamsSettings): Prepared<TeamsSettings> {
-    return { settings: { url: checkedUrl(this.http, 'url', url) } };
-  }
 
   async send({ id, settings, message }: Delivery<TeamsSettings>): Promise<Outcome> {
     const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);

@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { under } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { contentOf } from '../rendering/message-content';
@@ -9,7 +10,7 @@ import { linesOf, type Line } from '../rendering/lines';
 import { interrupt } from '../rendering/markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from '../rendering/reference';
-import { Setting } from '../../common/settings/setting';
+import { ServerSetting, Setting } from '../../common/settings/setting';
 import { waitOf } from './wait';
 
 const SERVER = 'https://api.telegram.org/';
@@ -24,7 +25,6 @@ export class TelegramSettings {
   @Setting({
     title: 'Bot token',
     description: 'The token that BotFather gave you for your bot. Anyone who has it controls the bot.',
-    format: 'text',
     maxLength: 100,
     pattern: /^\d{5,20}:[A-Za-z0-9_-]{30,70}$/,
     secret: true,
@@ -35,7 +35,6 @@ export class TelegramSettings {
   @Setting({
     title: 'Chat',
     description: 'The number of a chat or group (groups begin with a minus), or @name of a public channel.',
-    format: 'text',
     maxLength: 40,
     pattern: /^(-?\d{1,20}|@[A-Za-z]\w{3,31})$/,
     examples: ['-1001234567890'],
@@ -45,7 +44,6 @@ export class TelegramSettings {
   @Setting({
     title: 'Topic',
     description: 'The number of a topic, for groups with topics.',
-    format: 'text',
     maxLength: 10,
     pattern: /^\d{1,10}$/,
     optional: true,
@@ -53,15 +51,7 @@ export class TelegramSettings {
   })
   topic?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The base address of your own Bot API server.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: [SERVER],
-  })
+  @ServerSetting('The base address of your own Bot API server.', SERVER)
   server?: string;
 }
 
@@ -79,23 +69,14 @@ interface Entity {
  * outcome.
  */
 @NotificationChannel()
-export class TelegramChannel extends Channel<TelegramSettings> {
+export class TelegramChannel extends HttpChannel<TelegramSettings> {
   readonly type = 'telegram';
   readonly title = 'Telegram';
   readonly category = 'chat';
   readonly description = 'Messages by your bot in a Telegram chat, group or channel.';
   readonly settingsClass = TelegramSettings;
-  readonly retryProfile = 'http';
   /** 20 messages a minute in one group: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this */
   override readonly interval = 3;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: TelegramSettings): Prepared<TelegramSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   /** A group that became a supergroup has a new number: this message and all later ones are sent there. */
   async send({ id, settings, message }: Delivery<TelegramSettings>): Promise<Outcome> {

@@ -48,7 +48,6 @@ export class WebPushSettings {
   @Setting({
     title: 'Point of the browser',
     description: 'With which messages are encrypted: `p256dh` of the subscription.',
-    format: 'text',
     maxLength: 87,
     pattern: POINT,
     examples: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
@@ -58,7 +57,6 @@ export class WebPushSettings {
   @Setting({
     title: 'Authentication secret',
     description: 'Shows the browser that a message is from this service: `auth` of the subscription.',
-    format: 'text',
     maxLength: 22,
     pattern: /^[A-Za-z0-9_-]{22}$/,
     secret: true,
@@ -69,7 +67,6 @@ export class WebPushSettings {
   @Setting({
     title: 'Sender',
     description: 'The `application_server_point` of this type when the browser subscribed.',
-    format: 'text',
     maxLength: 87,
     pattern: POINT,
     optional: true,
@@ -81,7 +78,6 @@ export class WebPushSettings {
   @Setting({
     title: 'Page',
     description: 'The https origin at which the browser subscribed: who sends, when the service has no `PUBLIC_URL`.',
-    format: 'text',
     maxLength: 300,
     pattern: ORIGIN,
     optional: true,

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { NotificationChannel } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery } from './channel';
-import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
+import type { Delivery } from './channel';
+import { HttpChannel } from './http-channel';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { CLOUD_EVENT_TYPE, cloudEvent, type Event } from './cloud-event';
 import { exchange } from './http-exchange';
 import type { Alert } from '../rendering/alert';
@@ -42,7 +42,6 @@ export class WebhookSettings {
   @Setting({
     title: 'Signing secret',
     description: 'Lets the receiver verify our requests. If it is left out, one is generated and shown once.',
-    format: 'text',
     maxLength: 94,
     pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
     secret: true,
@@ -56,7 +55,6 @@ export class WebhookSettings {
     title: 'Format',
     description:
       'The body of Standard Webhooks, or an event of CloudEvents 1.0 that has the same data. Both are signed.',
-    format: 'text',
     maxLength: 11,
     values: ['standard', 'cloudevents'],
     optional: true,
@@ -68,23 +66,18 @@ export class WebhookSettings {
 
 /** POSTs a signed JSON body to a URL of the user's choice (Standard Webhooks 1.0.0). */
 @NotificationChannel()
-export class WebhookChannel extends Channel<WebhookSettings> {
+export class WebhookChannel extends HttpChannel<WebhookSettings> {
   readonly type = 'webhook';
   readonly title = 'Webhook';
   readonly category = 'other';
   readonly description = 'A signed JSON body, sent to your URL by Standard Webhooks.';
   readonly settingsClass = WebhookSettings;
-  readonly retryProfile = 'http';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
 
   override prepare(settings: WebhookSettings): Prepared<WebhookSettings> {
-    const url = checkedUrl(this.http, 'url', settings.url);
-    if (!settings.secret) return this.rotate({ ...settings, url });
+    const prepared = super.prepare(settings);
+    if (!settings.secret) return this.rotate(prepared.settings);
     checkSecret(settings.secret);
-    return { settings: { ...settings, url } };
+    return prepared;
   }
 
   override rotate(settings: WebhookSettings): Prepared<WebhookSettings> {

@@ -27,7 +27,6 @@ export class ChangelogSettings {
   @Setting({
     title: 'Format',
     description: 'Without it, the name of the file says it, or what is in it.',
-    format: 'text',
     maxLength: 16,
     values: NOTE_FORMATS,
     optional: true,

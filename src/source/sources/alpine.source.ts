@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
 import { fieldReader, type IndexFields, releasesIn } from './package-index';
 import { distributionUrls } from './package-urls';
 import { dateOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 
@@ -24,7 +21,6 @@ export class AlpineSettings {
   @Setting({
     title: 'Package',
     description: 'The name of the package.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[A-Za-z0-9_][A-Za-z0-9+._-]*$/,
     examples: ['nginx'],
@@ -34,7 +30,6 @@ export class AlpineSettings {
   @Setting({
     title: 'Branch',
     description: 'The branch of the distribution.',
-    format: 'text',
     maxLength: 32,
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
     examples: ['v3.20', 'edge'],
@@ -44,7 +39,6 @@ export class AlpineSettings {
   @Setting({
     title: 'Repository',
     description: 'The repository of the branch.',
-    format: 'text',
     maxLength: 64,
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
     optional: true,
@@ -56,7 +50,6 @@ export class AlpineSettings {
   @Setting({
     title: 'Architecture',
     description: 'The architecture that the package was built for.',
-    format: 'text',
     maxLength: 32,
     pattern: /^[a-z0-9][a-z0-9_]*$/,
     optional: true,
@@ -74,33 +67,20 @@ export class AlpineSettings {
  * (https://wiki.alpinelinux.org/wiki/Apk_spec). The index is a signature and a tar archive, each compressed by itself.
  */
 @ReleaseSource()
-export class AlpineSource extends Source<AlpineSettings> {
+export class AlpineSource extends RegistrySource<AlpineSettings> {
   readonly type = 'alpine';
   readonly title = 'Alpine packages';
   readonly settingsClass = AlpineSettings;
   /** A branch replaces its packages: older versions are still good where they are installed. */
   readonly listsEverything = false;
   override readonly scheme = 'apk';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: AlpineSettings): Prepared<AlpineSettings> {
-    return preparedServer(this.http, settings, this.config.alpineUrl);
-  }
-
-  override packageUrlsOf(settings: AlpineSettings): string[] {
-    return distributionUrls('apk', ['alpine'], settings.package, settings.server);
-  }
+  protected readonly registry = 'alpineUrl';
+  protected readonly purls = (settings: AlpineSettings) =>
+    distributionUrls('apk', ['alpine'], settings.package, settings.server);
 
   async fetch(settings: AlpineSettings, web: SourceWeb): Promise<Release[]> {
     const { branch, repository = REPOSITORY, architecture = ARCHITECTURE } = settings;
-    const server = serverOf(settings, this.config.alpineUrl);
-    const url = under(server, branch, repository, architecture, 'APKINDEX.tar.gz');
+    const url = this.url(settings, branch, repository, architecture, 'APKINDEX.tar.gz');
     return web.gunzipped(url, (pieces) => releasesIn(indexIn(pieces), settings.package, FIELDS));
   }
 }

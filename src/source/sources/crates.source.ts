@@ -1,12 +1,10 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, objectsOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { dateOf, type Fields, fieldsOf, objectsOf } from './read';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -14,7 +12,6 @@ export class CratesSettings {
   @Setting({
     title: 'Crate',
     description: 'The name of the crate.',
-    format: 'text',
     maxLength: 64,
     pattern: /^[A-Za-z][A-Za-z0-9_-]*$/,
     examples: ['serde'],
@@ -30,38 +27,21 @@ export class CratesSettings {
  * (https://doc.rust-lang.org/cargo/commands/cargo-yank.html).
  */
 @ReleaseSource()
-export class CratesSource extends Source<CratesSettings> {
+export class CratesSource extends RegistrySource<CratesSettings> {
   readonly type = 'crates';
   readonly title = 'Rust crates';
   readonly settingsClass = CratesSettings;
   readonly listsEverything = true;
   override readonly scheme = 'semver';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: CratesSettings): Prepared<CratesSettings> {
-    return preparedServer(this.http, settings, this.config.cratesUrl);
-  }
-
-  override packageUrlsOf({ crate }: CratesSettings): string[] {
-    return packageUrls('cargo', crate);
-  }
+  protected readonly registry = 'cratesUrl';
+  protected readonly purls = ({ crate }: CratesSettings) => packageUrls('cargo', crate);
 
   async fetch(settings: CratesSettings, web: SourceWeb): Promise<Release[]> {
-    const url = under(serverOf(settings, this.config.cratesUrl), 'api', 'v1', 'crates', settings.crate);
-    const { versions } = fieldsOf(await web.json(url));
+    const { versions } = fieldsOf(await web.json(this.url(settings, 'api', 'v1', 'crates', settings.crate)));
     return uniqueReleases(objectsOf(versions, 'The list of versions'), toRelease);
   }
 }
 
 function toRelease({ num, created_at, yanked }: Fields): Release[] {
-  const version = textOf(num);
-  if (version === null) return [];
-  const release = { version, releasedAt: dateOf(created_at), prerelease: null, notesUrl: null };
-  return [yanked === true ? { ...release, withdrawn: true } : release];
+  return oneRelease(num, { releasedAt: dateOf(created_at), ...(yanked === true && { withdrawn: true }) });
 }

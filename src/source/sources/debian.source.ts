@@ -1,12 +1,9 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
 import { fieldReader, type IndexFields, releasesIn } from './package-index';
 import { distributionUrls } from './package-urls';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 
 const COMPONENT = 'main';
@@ -20,7 +17,6 @@ export class DebianSettings {
   @Setting({
     title: 'Package',
     description: 'The name of the binary package.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[a-z0-9][a-z0-9+._-]*$/,
     examples: ['nginx'],
@@ -30,7 +26,6 @@ export class DebianSettings {
   @Setting({
     title: 'Distribution',
     description: 'The name of the release, or of its updates, as in sources.list.',
-    format: 'text',
     maxLength: 64,
     pattern: PATH,
     examples: ['bookworm', 'bookworm-updates', 'noble'],
@@ -40,7 +35,6 @@ export class DebianSettings {
   @Setting({
     title: 'Component',
     description: 'The component of the distribution.',
-    format: 'text',
     maxLength: 64,
     pattern: PATH,
     optional: true,
@@ -52,7 +46,6 @@ export class DebianSettings {
   @Setting({
     title: 'Architecture',
     description: 'The architecture that the package was built for.',
-    format: 'text',
     maxLength: 32,
     pattern: /^[a-z0-9][a-z0-9-]*$/,
     optional: true,
@@ -70,33 +63,21 @@ export class DebianSettings {
  * (https://wiki.debian.org/DebianRepository/Format). The index is not sorted by any rule, so it is read to its end. It has no dates.
  */
 @ReleaseSource()
-export class DebianSource extends Source<DebianSettings> {
+export class DebianSource extends RegistrySource<DebianSettings> {
   readonly type = 'debian';
   readonly title = 'Debian packages';
   readonly settingsClass = DebianSettings;
   /** A distribution replaces its packages: older versions are still good where they are installed. */
   readonly listsEverything = false;
   override readonly scheme = 'debian';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: DebianSettings): Prepared<DebianSettings> {
-    return preparedServer(this.http, settings, this.config.debianUrl);
-  }
-
-  override packageUrlsOf(settings: DebianSettings): string[] {
-    return distributionUrls('deb', ['debian', 'ubuntu'], settings.package, settings.server);
-  }
+  protected readonly registry = 'debianUrl';
+  protected readonly purls = (settings: DebianSettings) =>
+    distributionUrls('deb', ['debian', 'ubuntu'], settings.package, settings.server);
 
   async fetch(settings: DebianSettings, web: SourceWeb): Promise<Release[]> {
     const { distribution, component = COMPONENT, architecture = ARCHITECTURE } = settings;
     const folder = ['dists', ...distribution.split('/'), ...component.split('/'), `binary-${architecture}`];
-    const url = under(serverOf(settings, this.config.debianUrl), ...folder, 'Packages.gz');
+    const url = this.url(settings, ...folder, 'Packages.gz');
     return web.gunzipped(url, (pieces) => releasesIn(pieces, settings.package, FIELDS));
   }
 }

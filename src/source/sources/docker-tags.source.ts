@@ -1,14 +1,13 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { parseUrl } from '../../config/url';
+import { oneRelease } from './one-release';
 import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from './read';
 import { inOneForm } from './one-form';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import { linkedPage } from './response-headers';
 import type { SourceWeb, WebResponse } from './source-web';
@@ -29,7 +28,6 @@ export class DockerTagsSettings {
   @Setting({
     title: 'Image',
     description: 'The name of the image in its registry. Official images of Docker begin with library/.',
-    format: 'text',
     maxLength: 255,
     pattern: /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/,
     examples: ['library/nginx'],
@@ -42,7 +40,6 @@ export class DockerTagsSettings {
   @Setting({
     title: 'User',
     description: 'The user name at the registry, for images that are not public.',
-    format: 'text',
     maxLength: 255,
     pattern: /^[^:]+$/,
     optional: true,
@@ -53,7 +50,6 @@ export class DockerTagsSettings {
   @Setting({
     title: 'Password',
     description: 'The password or access token of the user.',
-    format: 'text',
     maxLength: 2048,
     secret: true,
     optional: true,
@@ -68,34 +64,24 @@ export class DockerTagsSettings {
  * needed.
  */
 @ReleaseSource()
-export class DockerTagsSource extends Source<DockerTagsSettings> {
+export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
   readonly type = 'docker-tags';
   readonly title = 'Container images';
   readonly settingsClass = DockerTagsSettings;
   readonly listsEverything = true;
   override readonly readsInUse = true;
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
+  protected readonly registry = 'dockerRegistryUrl';
+  protected readonly purls = ({ image, server }: DockerTagsSettings) => imageUrls(image, server);
 
   override prepare(settings: DockerTagsSettings): Prepared<DockerTagsSettings> {
     const { user, password } = settings;
     const missing = user && !password ? 'password' : password && !user ? 'user' : null;
     if (missing) throw new SettingsError([{ field: missing, message: 'is required with the other of the two' }]);
-    return preparedServer(this.http, settings, this.config.dockerRegistryUrl);
-  }
-
-  override packageUrlsOf({ image, server }: DockerTagsSettings): string[] {
-    return imageUrls(image, server);
+    return super.prepare(settings);
   }
 
   async fetch(settings: DockerTagsSettings, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
-    const server = serverOf(settings, this.config.dockerRegistryUrl);
-    const first = `${under(server, 'v2', ...settings.image.split('/'), 'tags', 'list')}?n=${PER_PAGE}`;
+    const first = `${this.url(settings, 'v2', ...settings.image.split('/'), 'tags', 'list')}?n=${PER_PAGE}`;
     const answer = await web.get(first, { accept: 'application/json', expect: [401] });
     const isOpen = answer.status !== 401;
     const tags = await web.pages(first, MAX_PAGES, {
@@ -124,10 +110,7 @@ function tagsOf(answer: unknown): unknown[] {
 }
 
 function toRelease(tag: unknown): Release[] {
-  const version = textOf(tag);
-  return version === null || OF_A_DIGEST.test(version)
-    ? []
-    : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+  return OF_A_DIGEST.test(textOf(tag) ?? '') ? [] : oneRelease(tag);
 }
 
 interface Challenge {

@@ -1,14 +1,14 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
-import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
+import { AddressedSource } from './addressed-source';
 import { htmlText, mixedText } from './html-text';
 import { dateOf, linkOf } from './read';
 import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -35,7 +35,6 @@ export class FeedSettings {
     title: 'Pattern',
     description:
       'A regular expression (RE2) with one group that captures the version; entries that do not match are skipped. Without it the whole text is the version.',
-    format: 'text',
     maxLength: MAX_PATTERN,
     optional: true,
     examples: ['^Release v?([0-9.]+)$'],
@@ -45,7 +44,6 @@ export class FeedSettings {
   @Setting({
     title: 'Search in',
     description: 'The part of an entry that holds the version: its title or its link.',
-    format: 'text',
     maxLength: 5,
     values: ['title', 'link'],
     optional: true,
@@ -60,21 +58,17 @@ export class FeedSettings {
  * (https://web.resource.org/rss/1.0/spec, dates by its module Dublin Core).
  */
 @ReleaseSource()
-export class FeedSource extends Source<FeedSettings> {
+export class FeedSource extends AddressedSource<FeedSettings> {
   readonly type = 'feed';
   readonly title = 'Atom or RSS feed';
   readonly settingsClass = FeedSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
 
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
   override prepare(settings: FeedSettings): Prepared<FeedSettings> {
     const problem = settings.pattern === undefined ? null : validateTagPattern(settings.pattern);
     if (problem) throw new SettingsError([{ field: 'pattern', message: problem }]);
-    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+    return super.prepare(settings);
   }
 
   async fetch({ url, pattern, field }: FeedSettings, web: SourceWeb): Promise<Release[]> {

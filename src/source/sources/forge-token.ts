@@ -1,4 +1,4 @@
-import { Setting } from '../../common/settings/setting';
+import { ServerSetting, Setting } from '../../common/settings/setting';
 import type { Config } from '../../config/config';
 
 interface WithToken {
@@ -15,7 +15,6 @@ export function GithubToken(purpose: string): PropertyDecorator {
   return Setting({
     title: 'Token',
     description: `A token of GitHub: with it 5,000 requests an hour are allowed instead of 60${purpose}. At the default server, the token that the operator has configured as GITHUB_TOKEN is used without it.`,
-    format: 'text',
     maxLength: 255,
     pattern: /^[A-Za-z0-9_]{20,255}$/,
     secret: true,
@@ -26,15 +25,7 @@ export function GithubToken(purpose: string): PropertyDecorator {
 
 /** The setting `server` of a source at GitHub. */
 export function GithubServer(): PropertyDecorator {
-  return Setting({
-    title: 'Server',
-    description: 'The base address of the API of a GitHub Enterprise server, which ends in /api/v3.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: GITHUB,
-    examples: [GITHUB],
-  });
+  return ServerSetting('The base address of the API of a GitHub Enterprise server, which ends in /api/v3.', GITHUB);
 }
 
 /** Of the REST API of GitHub, with the token of the source or the operator's. */

@@ -1,11 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
+import { under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
+import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { dateOf, type Fields, isFields, textOf } from './read';
+import { dateOf, type Fields, isFields } from './read';
 import { githubRelease, releasesOrTags } from './releases-or-tags';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 
 /** The default maximum of a server (MAX_RESPONSE_ITEMS). */
@@ -26,7 +27,6 @@ export class ForgejoReleasesSettings {
   @Setting({
     title: 'Repository',
     description: 'Owner and name, as in the address of the repository.',
-    format: 'text',
     maxLength: 201,
     pattern: /^[\w.-]{1,100}\/[\w.-]{1,100}$/,
     examples: ['forgejo/forgejo'],
@@ -36,7 +36,6 @@ export class ForgejoReleasesSettings {
   @Setting({
     title: 'Token',
     description: 'An access token with the scope read:repository, for private repositories.',
-    format: 'text',
     maxLength: 255,
     pattern: /^[A-Za-z0-9_-]{20,255}$/,
     secret: true,
@@ -51,7 +50,7 @@ export class ForgejoReleasesSettings {
  * https://forgejo.org/docs/latest/user/api-usage/ and https://docs.gitea.com/api/ (repoListReleases, repoListTags).
  */
 @ReleaseSource()
-export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
+export class ForgejoReleasesSource extends AddressedSource<ForgejoReleasesSettings> {
   readonly type = 'forgejo-releases';
   readonly title = 'Forgejo, Codeberg or Gitea releases';
   readonly settingsClass = ForgejoReleasesSettings;
@@ -59,38 +58,20 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   override readonly hasNotes = true;
   override readonly readsInUse = true;
 
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: ForgejoReleasesSettings): Prepared<ForgejoReleasesSettings> {
-    return withCheckedServer(this.http, settings);
-  }
-
   override packageUrlsOf({ server, repository }: ForgejoReleasesSettings): string[] {
     return repositoryUrls(`${new URL(server).host}/${repository}`);
   }
 
-  fetch(settings: ForgejoReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
-    return releasesOrTags({
-      list: (what) => list(settings, web, what),
-      toRelease: githubRelease,
-      toTag,
-      repository: settings.repository,
-      inUse,
-    });
+  fetch({ repository, token, server }: ForgejoReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+    const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
+    const list = (what: string) => {
+      const url = `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?limit=${PER_PAGE}`;
+      return web.pages(url, MAX_PAGES, { headers });
+    };
+    return releasesOrTags({ list, toRelease: githubRelease, toTag, repository, inUse });
   }
 }
 
-function list({ repository, token, server }: ForgejoReleasesSettings, web: SourceWeb, what: string) {
-  const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
-  const url = `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?limit=${PER_PAGE}`;
-  return web.pages(url, MAX_PAGES, { headers });
-}
-
-function toTag(tag: Fields): Release[] {
-  const version = textOf(tag.name);
-  if (version === null) return [];
-  const commit = isFields(tag.commit) ? tag.commit : {};
-  return [{ version, releasedAt: dateOf(commit.created), prerelease: null, notesUrl: null }];
+function toTag({ name, commit }: Fields): Release[] {
+  return oneRelease(name, { releasedAt: isFields(commit) ? dateOf(commit.created) : null });
 }

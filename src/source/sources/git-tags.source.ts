@@ -1,11 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { checkedUrl, type Prepared, under } from '../../common/settings/settings';
+import { under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
 import { ofOneName } from './one-form';
+import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import type { SourceWeb, WebResponse } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -29,7 +30,6 @@ export class GitTagsSettings {
   @Setting({
     title: 'User name',
     description: 'The user to whom the token belongs; most servers accept any.',
-    format: 'text',
     maxLength: 255,
     pattern: /^[^:]+$/,
     optional: true,
@@ -41,7 +41,6 @@ export class GitTagsSettings {
   @Setting({
     title: 'Token',
     description: 'An access token or password, for private repositories.',
-    format: 'text',
     maxLength: 1024,
     secret: true,
     optional: true,
@@ -56,20 +55,12 @@ export class GitTagsSettings {
  * (https://git-scm.com/docs/gitprotocol-pack). The date of a tag would need its object.
  */
 @ReleaseSource()
-export class GitTagsSource extends Source<GitTagsSettings> {
+export class GitTagsSource extends AddressedSource<GitTagsSettings> {
   readonly type = 'git-tags';
   readonly title = 'Tags of a git repository';
   readonly settingsClass = GitTagsSettings;
   readonly listsEverything = true;
   override readonly readsInUse = true;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: GitTagsSettings): Prepared<GitTagsSettings> {
-    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
-  }
 
   override repositoryOf({ url }: GitTagsSettings): string | null {
     const { host, pathname } = new URL(url);
@@ -83,8 +74,7 @@ export class GitTagsSource extends Source<GitTagsSettings> {
 
   async fetch(settings: GitTagsSettings, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
     const tags = await listTags(settings, web);
-    const toRelease = (version: string) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
-    return ofOneName(await uniqueReleases(tags, toRelease), inUse, this.repositoryOf(settings) ?? '');
+    return ofOneName(await uniqueReleases(tags, (tag) => oneRelease(tag)), inUse, this.repositoryOf(settings) ?? '');
   }
 }
 

@@ -1,13 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
 import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
+import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { type Fields, textOf } from './read';
 import { githubRelease, releasesOrTags } from './releases-or-tags';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 
 /** The maximum of GitHub. */
@@ -19,7 +18,6 @@ export class GithubReleasesSettings {
   @Setting({
     title: 'Repository',
     description: 'Owner and name, as in the address of the repository.',
-    format: 'text',
     maxLength: 140,
     pattern: /^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/,
     examples: ['nodejs/node'],
@@ -38,24 +36,13 @@ export class GithubReleasesSettings {
  * https://docs.github.com/en/rest/releases/releases#list-releases and https://docs.github.com/en/rest/repos/repos#list-repository-tags
  */
 @ReleaseSource()
-export class GithubReleasesSource extends Source<GithubReleasesSettings> {
+export class GithubReleasesSource extends AddressedSource<GithubReleasesSettings> {
   readonly type = 'github-releases';
   readonly title = 'GitHub releases';
   readonly settingsClass = GithubReleasesSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
   override readonly readsInUse = true;
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: GithubReleasesSettings): Prepared<GithubReleasesSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   override repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
     const host = server === GITHUB ? 'github.com' : new URL(server).host;
@@ -67,23 +54,12 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   }
 
   fetch(settings: GithubReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+    const { repository, server = GITHUB } = settings;
     const headers = githubHeaders(settings, this.config);
-    const list = (what: string) => listOf(settings, web, headers, what);
-    return releasesOrTags({ list, toRelease: githubRelease, toTag, repository: settings.repository, inUse });
+    const list = (what: string) => {
+      const url = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
+      return web.pages(url, MAX_PAGES, { accept: 'application/vnd.github+json', headers });
+    };
+    return releasesOrTags({ list, toRelease: githubRelease, toTag: ({ name }) => oneRelease(name), repository, inUse });
   }
-}
-
-function listOf(
-  { repository, server = GITHUB }: GithubReleasesSettings,
-  web: SourceWeb,
-  headers: Record<string, string>,
-  what: string,
-) {
-  const url = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
-  return web.pages(url, MAX_PAGES, { accept: 'application/vnd.github+json', headers });
-}
-
-function toTag(tag: Fields): Release[] {
-  const version = textOf(tag.name);
-  return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
 }

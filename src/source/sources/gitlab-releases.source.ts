@@ -1,14 +1,14 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Setting } from '../../common/settings/setting';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { ServerSetting, Setting } from '../../common/settings/setting';
+import { under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
 import { GITLAB, gitlabHeaders } from './forge-token';
+import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { dateOf, type Fields, isFields, linkOf } from './read';
 import { notesOf } from './release-notes';
 import { releasesOrTags } from './releases-or-tags';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 
 /** The maximum of GitLab. */
@@ -20,7 +20,6 @@ export class GitlabReleasesSettings {
   @Setting({
     title: 'Project',
     description: 'Path of the project with all its groups, as in its address, or its number.',
-    format: 'text',
     maxLength: 255,
     pattern: /^(\d{1,12}|[\w.-]{1,255}(\/[\w.-]{1,255}){1,20})$/,
     examples: ['gitlab-org/gitlab-runner'],
@@ -31,7 +30,6 @@ export class GitlabReleasesSettings {
     title: 'Token',
     description:
       'An access token with the scope read_api, for private projects. At the default server, the token that the operator has configured as GITLAB_TOKEN is used without it.',
-    format: 'text',
     maxLength: 255,
     pattern: /^[A-Za-z0-9_.=-]{10,255}$/,
     secret: true,
@@ -40,15 +38,7 @@ export class GitlabReleasesSettings {
   })
   token?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The base address of a GitLab server of your own.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: GITLAB,
-    examples: [GITLAB],
-  })
+  @ServerSetting('The base address of a GitLab server of your own.', GITLAB)
   server?: string;
 }
 
@@ -57,24 +47,13 @@ export class GitlabReleasesSettings {
  * https://docs.gitlab.com/api/tags/#list-project-repository-tags, with the paging of https://docs.gitlab.com/api/rest/#pagination.
  */
 @ReleaseSource()
-export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
+export class GitlabReleasesSource extends AddressedSource<GitlabReleasesSettings> {
   readonly type = 'gitlab-releases';
   readonly title = 'GitLab releases';
   readonly settingsClass = GitlabReleasesSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
   override readonly readsInUse = true;
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: GitlabReleasesSettings): Prepared<GitlabReleasesSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   override repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
     return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
@@ -85,50 +64,30 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   }
 
   fetch(settings: GitlabReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+    const { project, server = GITLAB } = settings;
     const headers = gitlabHeaders(settings, this.config);
-    return releasesOrTags({
-      list: (what) => list(settings, web, headers, PATHS[what]),
-      toRelease,
-      toTag,
-      repository: settings.project,
-      inUse,
-    });
+    const list = (what: keyof typeof PATHS) => {
+      const url = `${under(server, 'api', 'v4', 'projects', project, ...PATHS[what])}?per_page=${PER_PAGE}`;
+      return web.pages(url, MAX_PAGES, { headers });
+    };
+    return releasesOrTags({ list, toRelease, toTag, repository: project, inUse });
   }
 }
 
 const PATHS = { releases: ['releases'], tags: ['repository', 'tags'] };
 
-function list(
-  { project, server = GITLAB }: GitlabReleasesSettings,
-  web: SourceWeb,
-  headers: Record<string, string>,
-  path: string[],
-) {
-  const url = `${under(server, 'api', 'v4', 'projects', project, ...path)}?per_page=${PER_PAGE}`;
-  return web.pages(url, MAX_PAGES, { headers });
-}
-
-function toRelease(release: Fields): Release[] {
-  const version = textOf(release.tag_name);
+function toRelease({ _links: links, ...release }: Fields): Release[] {
   // Announced for a future day: https://docs.gitlab.com/user/project/releases/#upcoming-releases
-  if (version === null || release.upcoming_release === true) return [];
-  const { _links: links } = release;
-  return [
-    {
-      version,
-      releasedAt: dateOf(release.released_at) ?? dateOf(release.created_at),
-      prerelease: null,
-      notesUrl: isFields(links) ? linkOf(links.self) : null,
-      notes: notesOf(release.description, 'markdown'),
-    },
-  ];
+  if (release.upcoming_release === true) return [];
+  return oneRelease(release.tag_name, {
+    releasedAt: dateOf(release.released_at) ?? dateOf(release.created_at),
+    notesUrl: isFields(links) ? linkOf(links.self) : null,
+    notes: notesOf(release.description, 'markdown'),
+  });
 }
 
 /** Only an annotated tag has a date of its own. */
 function toTag(tag: Fields): Release[] {
-  const version = textOf(tag.name);
-  if (version === null) return [];
   const commit = isFields(tag.commit) ? tag.commit : {};
-  const releasedAt = dateOf(tag.created_at) ?? dateOf(commit.committed_date);
-  return [{ version, releasedAt, prerelease: null, notesUrl: null }];
+  return oneRelease(tag.name, { releasedAt: dateOf(tag.created_at) ?? dateOf(commit.committed_date) });
 }

@@ -1,16 +1,14 @@
 import { ReleaseSource } from '../../common/plugin/marks';
 import { TimeSlice } from '../../common/concurrency/time-slice';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
 import { compareKeys } from '../../version/ordering/scheme';
 import { schemeFor } from '../../version/ordering/scheme-registry';
 import { GO_VERSION, type GoMod, parseGoMod } from './go-mod';
+import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, fieldsOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { dateOf, fieldsOf } from './read';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -26,7 +24,6 @@ export class GoSettings {
   @Setting({
     title: 'Module',
     description: 'The path of the module, as in a go.mod.',
-    format: 'text',
     maxLength: 255,
     pattern: /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/,
     examples: ['golang.org/x/net'],
@@ -49,30 +46,17 @@ interface Listed {
  * latest version retracts is withdrawn.
  */
 @ReleaseSource()
-export class GoSource extends Source<GoSettings> {
+export class GoSource extends RegistrySource<GoSettings> {
   readonly type = 'go';
   readonly title = 'Go modules';
   readonly settingsClass = GoSettings;
   readonly listsEverything = false;
   override readonly scheme = 'go';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: GoSettings): Prepared<GoSettings> {
-    return preparedServer(this.http, settings, this.config.goProxyUrl);
-  }
-
-  override packageUrlsOf(settings: GoSettings): string[] {
-    return packageUrls('golang', settings.module);
-  }
+  protected readonly registry = 'goProxyUrl';
+  protected readonly purls = (settings: GoSettings) => packageUrls('golang', settings.module);
 
   async fetch(settings: GoSettings, web: SourceWeb): Promise<Release[]> {
-    const module = under(serverOf(settings, this.config.goProxyUrl), ...escaped(settings.module).split('/'));
+    const module = this.url(settings, ...escaped(settings.module).split('/'));
     const { body } = await web.get(`${module}/@v/list`, { accept: 'text/plain, */*' });
     const listed = await newestFirst(await uniqueReleases(linesOf(body), toRelease));
     if (listed.length === 0) return releasesOf(await web.json(`${module}/@latest`));
@@ -100,7 +84,7 @@ function* linesOf(text: string): Generator<string> {
 function toRelease(line: string): Release[] {
   const [version = '', time] = line.trim().split(/\s+/, 2);
   if (!GO_VERSION.test(version) || PSEUDO_VERSION.test(version)) return [];
-  return [{ version, releasedAt: dateOf(time), prerelease: null, notesUrl: null }];
+  return oneRelease(version, { releasedAt: dateOf(time) });
 }
 
 async function newestFirst(releases: Release[]): Promise<Listed[]> {
@@ -143,8 +127,7 @@ async function available(listed: Listed[], { isReal, retracted }: GoMod): Promis
 /** The only version of a module without releases: its latest commit. It is written like a pre-release, but there is nothing else to offer. */
 function releasesOf(latest: unknown): Release[] {
   const { Version, Time } = fieldsOf(latest);
-  const version = textOf(Version);
-  return version === null ? [] : [{ version, releasedAt: dateOf(Time), prerelease: false, notesUrl: null }];
+  return oneRelease(Version, { releasedAt: dateOf(Time), prerelease: false });
 }
 
 async function dateIn(module: string, version: string, web: SourceWeb): Promise<string | null> {

@@ -1,10 +1,11 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
+import { oneRelease } from './one-release';
 import { MAX_YAML, parsePlainYaml } from './plain-yaml';
-import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
-import { type Release, Source } from './source';
+import { dateOf, type Fields, fieldsOf, isFields, objectsOf } from './read';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -22,7 +23,6 @@ export class HelmIndexSettings {
   @Setting({
     title: 'Chart',
     description: 'The name of the chart.',
-    format: 'text',
     maxLength: 250,
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
     examples: ['ingress-nginx'],
@@ -35,16 +35,12 @@ export class HelmIndexSettings {
  * A deprecated version is not withdrawn. An annotation may mark a pre-release: https://artifacthub.io/docs/topics/annotations/helm/
  */
 @ReleaseSource()
-export class HelmIndexSource extends Source<HelmIndexSettings> {
+export class HelmIndexSource extends AddressedSource<HelmIndexSettings> {
   readonly type = 'helm-index';
   readonly title = 'Helm charts';
   readonly settingsClass = HelmIndexSettings;
   readonly listsEverything = true;
   override readonly scheme = 'semver';
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
 
   override prepare(settings: HelmIndexSettings): Prepared<HelmIndexSettings> {
     checkedBase(this.http, 'repository', settings.repository);
@@ -111,10 +107,8 @@ function endOfEntry(index: string, from: number): number {
   return next.exec(index)?.index ?? index.length;
 }
 
-function toRelease({ version: label, created, annotations }: Fields): Release[] {
-  const version = textOf(label);
-  if (version === null) return [];
+function toRelease({ version, created, annotations }: Fields): Release[] {
   const said = isFields(annotations) ? annotations['artifacthub.io/prerelease'] : null;
   const prerelease = said === 'true' ? true : said === 'false' ? false : null;
-  return [{ version, releasedAt: dateOf(created), prerelease, notesUrl: null }];
+  return oneRelease(version, { releasedAt: dateOf(created), prerelease });
 }

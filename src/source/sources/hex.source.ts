@@ -1,12 +1,10 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -14,7 +12,6 @@ export class HexSettings {
   @Setting({
     title: 'Package',
     description: 'The name of the package.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[a-z][a-z0-9_]*$/,
     examples: ['phoenix'],
@@ -30,42 +27,25 @@ export class HexSettings {
  * withdrawn one: its authors advise against it.
  */
 @ReleaseSource()
-export class HexSource extends Source<HexSettings> {
+export class HexSource extends RegistrySource<HexSettings> {
   readonly type = 'hex';
   readonly title = 'Hex packages';
   readonly settingsClass = HexSettings;
   readonly listsEverything = true;
   override readonly scheme = 'semver';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: HexSettings): Prepared<HexSettings> {
-    return preparedServer(this.http, settings, this.config.hexUrl);
-  }
-
-  override packageUrlsOf(settings: HexSettings): string[] {
-    return packageUrls('hex', settings.package);
-  }
+  protected readonly registry = 'hexUrl';
+  protected readonly purls = (settings: HexSettings) => packageUrls('hex', settings.package);
 
   async fetch(settings: HexSettings, web: SourceWeb): Promise<Release[]> {
-    const url = under(serverOf(settings, this.config.hexUrl), 'api', 'packages', settings.package);
-    const { releases, retirements, meta } = fieldsOf(await web.json(url));
+    const answer = await web.json(this.url(settings, 'api', 'packages', settings.package));
+    const { releases, retirements, meta } = fieldsOf(answer);
     const retired = new Set(isFields(retirements) ? Object.keys(retirements) : []);
     const notesUrl = isFields(meta) ? changelogOf(meta) : null;
-    return uniqueReleases(objectsOf(releases, 'The list of releases'), (entry) => toRelease(entry, retired, notesUrl));
+    return uniqueReleases(objectsOf(releases, 'The list of releases'), ({ version: label, inserted_at }) => {
+      const withdrawn = retired.has(textOf(label) ?? '');
+      return oneRelease(label, { releasedAt: dateOf(inserted_at), notesUrl, ...(withdrawn && { withdrawn }) });
+    });
   }
-}
-
-function toRelease({ version: label, inserted_at }: Fields, retired: Set<string>, notesUrl: string | null): Release[] {
-  const version = textOf(label);
-  if (version === null) return [];
-  const release = { version, releasedAt: dateOf(inserted_at), prerelease: null, notesUrl };
-  return [retired.has(version) ? { ...release, withdrawn: true } : release];
 }
 
 /** The names of links are free; this one is usual. */

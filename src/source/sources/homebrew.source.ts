@@ -1,12 +1,11 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { type Fields, fieldsOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 
 const NAME = /^[a-z0-9][a-z0-9._+@-]{0,99}$/i;
@@ -17,7 +16,6 @@ export class HomebrewSettings {
   @Setting({
     title: 'Formula',
     description: 'The name of the formula. Either this or a cask is needed.',
-    format: 'text',
     maxLength: 100,
     pattern: NAME,
     optional: true,
@@ -28,7 +26,6 @@ export class HomebrewSettings {
   @Setting({
     title: 'Cask',
     description: 'The token of the cask, such as firefox. Either this or a formula is needed.',
-    format: 'text',
     maxLength: 100,
     pattern: NAME,
     optional: true,
@@ -45,37 +42,28 @@ export class HomebrewSettings {
  * the version need no older one.
  */
 @ReleaseSource()
-export class HomebrewSource extends Source<HomebrewSettings> {
+export class HomebrewSource extends RegistrySource<HomebrewSettings> {
   readonly type = 'homebrew';
   readonly title = 'Homebrew formulae and casks';
   readonly settingsClass = HomebrewSettings;
   readonly listsEverything = false;
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
+  protected readonly registry = 'homebrewUrl';
+  protected readonly purls = ({ formula, cask }: HomebrewSettings) =>
+    packageUrls('brew', formula ?? `homebrew/cask/${cask}`);
 
   override prepare(settings: HomebrewSettings): Prepared<HomebrewSettings> {
     const { formula, cask } = settings;
     if (!formula && !cask)
       throw new SettingsError([{ field: 'formula', message: 'is required, unless cask is given' }]);
     if (formula && cask) throw new SettingsError([{ field: 'cask', message: 'must not be given with a formula' }]);
-    return preparedServer(this.http, settings, this.config.homebrewUrl);
-  }
-
-  override packageUrlsOf({ formula, cask }: HomebrewSettings): string[] {
-    return packageUrls('brew', formula ?? `homebrew/cask/${cask}`);
+    return super.prepare(settings);
   }
 
   async fetch(settings: HomebrewSettings, web: SourceWeb): Promise<Release[]> {
     const { formula, cask } = settings;
     const path = formula ? ['formula', `${formula}.json`] : ['cask', `${cask}.json`];
-    const response = fieldsOf(await web.json(under(serverOf(settings, this.config.homebrewUrl), 'api', ...path)));
-    const version = formula ? formulaVersion(response) : caskVersion(response);
-    return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+    const response = fieldsOf(await web.json(this.url(settings, 'api', ...path)));
+    return oneRelease(formula ? formulaVersion(response) : caskVersion(response));
   }
 }
 

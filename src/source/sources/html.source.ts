@@ -1,12 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
+import { AddressedSource } from './addressed-source';
 import { mixedText } from './html-text';
 import { matchesOn } from './page-search';
 import { dateOf } from './read';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
@@ -25,7 +25,6 @@ export class HtmlSettings {
     title: 'Pattern',
     description:
       'A regular expression (RE2) for the source text of the page, with one group, or one named version, that takes the version. A group named date may take its date. What is found at one place may have a few thousand characters.',
-    format: 'text',
     maxLength: MAX_PATTERN,
     examples: ['href="(?P<version>[0-9.]+)/".*?(?P<date>\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d)'],
   })
@@ -34,20 +33,16 @@ export class HtmlSettings {
 
 /** Versions on a web page, found by a pattern (syntax: https://github.com/google/re2/wiki/Syntax). */
 @ReleaseSource()
-export class HtmlSource extends Source<HtmlSettings> {
+export class HtmlSource extends AddressedSource<HtmlSettings> {
   readonly type = 'html';
   readonly title = 'Web page';
   readonly settingsClass = HtmlSettings;
   readonly listsEverything = false;
 
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
   override prepare(settings: HtmlSettings): Prepared<HtmlSettings> {
     const problem = validatePattern(settings.pattern) ?? groupProblem(new LinearPattern(settings.pattern));
     if (problem) throw new SettingsError([{ field: 'pattern', message: problem }]);
-    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+    return super.prepare(settings);
   }
 
   async fetch({ url, pattern }: HtmlSettings, web: SourceWeb): Promise<Release[]> {

@@ -1,12 +1,12 @@
 import { JSONPathRecursionLimitError } from 'json-p3';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
 import { compilePath, descends, firstAt, type Found, type Path, validatePath, valuesAt } from './json-path';
 import { dateOf, linkOf, textOf } from './read';
 import { notesOf, type ReleaseNotesText } from './release-notes';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
@@ -35,7 +35,6 @@ export class JsonSettings {
     title: 'Items',
     description:
       'A JSONPath (RFC 9535) that leads to each release, as $.releases[*] or $.releases[?@.channel == "stable"].',
-    format: 'text',
     maxLength: MAX_PATH,
     optional: true,
     default: ITEMS,
@@ -47,7 +46,6 @@ export class JsonSettings {
     title: 'Version',
     description:
       'A JSONPath within the item, where $ is the item itself, as $.version. For an object whose names are the versions it is ~.',
-    format: 'text',
     maxLength: MAX_PATH,
     optional: true,
     default: VERSION,
@@ -58,7 +56,6 @@ export class JsonSettings {
   @Setting({
     title: 'Date',
     description: 'A JSONPath within the item that leads to the date or time of its release.',
-    format: 'text',
     maxLength: MAX_PATH,
     optional: true,
     examples: ['$.date'],
@@ -68,7 +65,6 @@ export class JsonSettings {
   @Setting({
     title: 'Pre-release',
     description: 'A JSONPath within the item that leads to true for a pre-release and false for any other.',
-    format: 'text',
     maxLength: MAX_PATH,
     optional: true,
     examples: ['$.prerelease'],
@@ -78,7 +74,6 @@ export class JsonSettings {
   @Setting({
     title: 'Notes',
     description: 'A JSONPath within the item that leads to the address of its release notes.',
-    format: 'text',
     maxLength: MAX_PATH,
     optional: true,
     examples: ['$.notes'],
@@ -88,7 +83,6 @@ export class JsonSettings {
   @Setting({
     title: 'Text of the notes',
     description: 'A JSONPath within the item that leads to the text of its release notes.',
-    format: 'text',
     maxLength: MAX_PATH,
     optional: true,
     examples: ['$.body'],
@@ -98,7 +92,6 @@ export class JsonSettings {
   @Setting({
     title: 'Format of the notes',
     description: 'How the text of the notes is written.',
-    format: 'text',
     maxLength: 8,
     values: [MARKDOWN, 'html', 'text'],
     optional: true,
@@ -110,16 +103,12 @@ export class JsonSettings {
 
 /** Releases in any JSON document: a path leads to the items, and paths within each item lead to its fields. */
 @ReleaseSource()
-export class JsonSource extends Source<JsonSettings> {
+export class JsonSource extends AddressedSource<JsonSettings> {
   readonly type = 'json';
   readonly title = 'JSON document';
   readonly settingsClass = JsonSettings;
   readonly listsEverything = false;
   override readonly hasNotes = true;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
 
   override prepare(settings: JsonSettings): Prepared<JsonSettings> {
     const problems = PATHS.flatMap((field) => {
@@ -130,7 +119,7 @@ export class JsonSource extends Source<JsonSettings> {
     });
     if (problems.length > 0) throw new SettingsError(problems);
     checkDescents(settings);
-    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+    return super.prepare(settings);
   }
 
   async fetch(settings: JsonSettings, web: SourceWeb): Promise<Release[]> {

@@ -1,15 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
 import { compare } from '../../version/ordering/scheme';
 import { mavenScheme } from '../../version/ordering/maven.scheme';
 import { packageUrls } from './package-urls';
 import { dateOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -19,7 +16,6 @@ export class MavenMetadataSettings {
   @Setting({
     title: 'Group',
     description: 'The group id of the artifact.',
-    format: 'text',
     maxLength: 200,
     pattern: /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/,
     examples: ['org.apache.commons'],
@@ -29,7 +25,6 @@ export class MavenMetadataSettings {
   @Setting({
     title: 'Artifact',
     description: 'The artifact id.',
-    format: 'text',
     maxLength: 200,
     pattern: /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
     examples: ['commons-lang3'],
@@ -45,31 +40,19 @@ export class MavenMetadataSettings {
  * https://maven.apache.org/ref/current/maven-repository-metadata/repository-metadata.html
  */
 @ReleaseSource()
-export class MavenMetadataSource extends Source<MavenMetadataSettings> {
+export class MavenMetadataSource extends RegistrySource<MavenMetadataSettings> {
   readonly type = 'maven-metadata';
   readonly title = 'Maven artifacts';
   readonly settingsClass = MavenMetadataSettings;
   readonly listsEverything = true;
   override readonly scheme = 'maven';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: MavenMetadataSettings): Prepared<MavenMetadataSettings> {
-    return preparedServer(this.http, settings, this.config.mavenUrl);
-  }
-
-  override packageUrlsOf({ group, artifact }: MavenMetadataSettings): string[] {
-    return packageUrls('maven', `${group}/${artifact}`);
-  }
+  protected readonly registry = 'mavenUrl';
+  protected readonly purls = ({ group, artifact }: MavenMetadataSettings) =>
+    packageUrls('maven', `${group}/${artifact}`);
 
   async fetch(settings: MavenMetadataSettings, web: SourceWeb): Promise<Release[]> {
     const folder = [...settings.group.split('.'), settings.artifact];
-    const url = under(serverOf(settings, this.config.mavenUrl), ...folder, 'maven-metadata.xml');
+    const url = this.url(settings, ...folder, 'maven-metadata.xml');
     const { body } = await web.get(url, { accept: 'application/xml, text/xml' });
     if (/<!DOCTYPE/i.test(body))
       throw new SourceError('The response is XML with a document type, which is not supported', null, 'format');

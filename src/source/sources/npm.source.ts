@@ -1,15 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
 import { compare } from '../../version/ordering/scheme';
 import { semverScheme } from '../../version/ordering/semver.scheme';
 import { deprecated } from './left-out';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -17,7 +14,6 @@ export class NpmSettings {
   @Setting({
     title: 'Package',
     description: 'The name of the package, with its scope if it has one.',
-    format: 'text',
     maxLength: 214,
     pattern: /^(@[A-Za-z0-9~_-][A-Za-z0-9._~-]*\/)?[A-Za-z0-9~_-][A-Za-z0-9._~-]*$/,
     examples: ['@angular/core', 'express'],
@@ -34,31 +30,17 @@ export class NpmSettings {
  * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  */
 @ReleaseSource()
-export class NpmSource extends Source<NpmSettings> {
+export class NpmSource extends RegistrySource<NpmSettings> {
   readonly type = 'npm';
   readonly title = 'npm';
   readonly settingsClass = NpmSettings;
   readonly listsEverything = true;
   override readonly scheme = 'semver';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: NpmSettings): Prepared<NpmSettings> {
-    return preparedServer(this.http, settings, this.config.npmRegistryUrl);
-  }
-
-  override packageUrlsOf(settings: NpmSettings): string[] {
-    return packageUrls('npm', settings.package);
-  }
+  protected readonly registry = 'npmRegistryUrl';
+  protected readonly purls = (settings: NpmSettings) => packageUrls('npm', settings.package);
 
   async fetch(settings: NpmSettings, web: SourceWeb): Promise<Release[]> {
-    const server = serverOf(settings, this.config.npmRegistryUrl);
-    const metadata = fieldsOf(await web.json(under(server, settings.package)));
+    const metadata = fieldsOf(await web.json(this.url(settings, settings.package)));
     const times = isFields(metadata.time) ? metadata.time : {};
     // A package that was unpublished has only times.
     if (isFields(times.unpublished)) return [];

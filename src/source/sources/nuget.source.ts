@@ -1,13 +1,12 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { under } from '../../common/settings/settings';
 import { deprecated } from './left-out';
+import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf } from './read';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -24,7 +23,6 @@ export class NugetSettings {
   @Setting({
     title: 'Package',
     description: 'The ID of the package.',
-    format: 'text',
     maxLength: 100,
     pattern: /^\w+([.-]\w+)*$/,
     examples: ['Newtonsoft.Json'],
@@ -44,30 +42,17 @@ export class NugetSettings {
  * it is the flat container: all versions, unlisted ones too, and nothing else.
  */
 @ReleaseSource()
-export class NugetSource extends Source<NugetSettings> {
+export class NugetSource extends RegistrySource<NugetSettings> {
   readonly type = 'nuget';
   readonly title = 'NuGet packages';
   readonly settingsClass = NugetSettings;
   readonly listsEverything = false;
   override readonly scheme = 'nuget';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: NugetSettings): Prepared<NugetSettings> {
-    return preparedServer(this.http, settings, this.config.nugetUrl);
-  }
-
-  override packageUrlsOf(settings: NugetSettings): string[] {
-    return packageUrls('nuget', settings.package);
-  }
+  protected readonly registry = 'nugetUrl';
+  protected readonly purls = (settings: NugetSettings) => packageUrls('nuget', settings.package);
 
   async fetch(settings: NugetSettings, web: SourceWeb): Promise<Release[]> {
-    const server = serverOf(settings, this.config.nugetUrl);
+    const server = this.serverOf(settings);
     const id = settings.package.toLowerCase();
     if (!server.endsWith('.json')) return inContainer(server, id, web);
     const { resources } = fieldsOf(await web.json(server));
@@ -87,10 +72,7 @@ function serviceOf(services: Fields[], types: string[]): string | null {
 
 async function inContainer(address: string, id: string, web: SourceWeb): Promise<Release[]> {
   const { versions } = fieldsOf(await web.json(under(address, id, 'index.json')));
-  return uniqueReleases(listOf(versions, 'The list of versions'), (label) => {
-    const version = textOf(label);
-    return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
-  });
+  return uniqueReleases(listOf(versions, 'The list of versions'), (label) => oneRelease(label));
 }
 
 async function inRegistrations(address: string, id: string, web: SourceWeb): Promise<Release[]> {
@@ -115,10 +97,9 @@ async function entriesOf(page: Fields, web: SourceWeb): Promise<Fields[]> {
 
 /** The date of an unlisted version is in 1900, which `dateOf` takes for none. */
 function toRelease({ catalogEntry }: Fields): Release[] {
-  const { version: label, published, listed, deprecation } = fieldsOf(catalogEntry, 'The entry of a version');
-  const version = textOf(label);
-  if (version === null) return [];
-  const release = { version, releasedAt: dateOf(published), prerelease: null, notesUrl: null };
-  if (listed === false) return [{ ...release, withdrawn: true }];
-  return [isFields(deprecation) ? { ...release, leftOut: deprecated(deprecation.message) } : release];
+  const { version, published, listed, deprecation } = fieldsOf(catalogEntry, 'The entry of a version');
+  const releasedAt = dateOf(published);
+  if (listed === false) return oneRelease(version, { releasedAt, withdrawn: true });
+  const leftOut = isFields(deprecation) && { leftOut: deprecated(deprecation.message) };
+  return oneRelease(version, { releasedAt, ...leftOut });
 }

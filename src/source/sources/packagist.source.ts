@@ -1,12 +1,10 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -22,7 +20,6 @@ export class PackagistSettings {
   @Setting({
     title: 'Package',
     description: 'Vendor and name of the package, in lower case.',
-    format: 'text',
     maxLength: 200,
     pattern: /^[a-z0-9][a-z0-9_.-]*\/[a-z0-9][a-z0-9_.-]*$/,
     examples: ['symfony/console'],
@@ -39,31 +36,18 @@ export class PackagistSettings {
  * file, `~dev.json`, which is not read. An abandoned package is not withdrawn.
  */
 @ReleaseSource()
-export class PackagistSource extends Source<PackagistSettings> {
+export class PackagistSource extends RegistrySource<PackagistSettings> {
   readonly type = 'packagist';
   readonly title = 'Composer packages';
   readonly settingsClass = PackagistSettings;
   readonly listsEverything = true;
   override readonly scheme = 'composer';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: PackagistSettings): Prepared<PackagistSettings> {
-    return preparedServer(this.http, settings, this.config.packagistUrl);
-  }
-
-  override packageUrlsOf(settings: PackagistSettings): string[] {
-    return packageUrls('composer', settings.package);
-  }
+  protected readonly registry = 'packagistUrl';
+  protected readonly purls = (settings: PackagistSettings) => packageUrls('composer', settings.package);
 
   async fetch(settings: PackagistSettings, web: SourceWeb): Promise<Release[]> {
     const [vendor, name] = settings.package.split('/') as [string, string];
-    const url = under(serverOf(settings, this.config.packagistUrl), 'p2', vendor, `${name}.json`);
+    const url = this.url(settings, 'p2', vendor, `${name}.json`);
     const { packages, minified } = fieldsOf(await web.json(url));
     const versions = versionsOf(fieldsOf(packages, 'The list of packages')[settings.package]);
     return uniqueReleases(expanded(versions, minified), toRelease);
@@ -89,8 +73,6 @@ function* expanded(versions: Fields[], minified: unknown): Generator<Fields> {
   }
 }
 
-function toRelease(fields: Fields): Release[] {
-  const version = textOf(fields.version);
-  if (version === null || BRANCH.test(version)) return [];
-  return [{ version, releasedAt: dateOf(fields.time), prerelease: null, notesUrl: null }];
+function toRelease({ version, time }: Fields): Release[] {
+  return BRANCH.test(textOf(version) ?? '') ? [] : oneRelease(version, { releasedAt: dateOf(time) });
 }

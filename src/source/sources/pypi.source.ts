@@ -1,12 +1,9 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under } from '../../common/settings/settings';
-import { Config } from '../../config/config';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, textOf } from './read';
-import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source } from './source';
+import { RegistryServer, RegistrySource } from './registry-source';
+import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -17,7 +14,6 @@ export class PypiSettings {
   @Setting({
     title: 'Package',
     description: 'The name of the project, as pip installs it.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/,
     examples: ['django'],
@@ -34,30 +30,17 @@ export class PypiSettings {
  * files are yanked (https://peps.python.org/pep-0592/), and skipped when it has none.
  */
 @ReleaseSource()
-export class PypiSource extends Source<PypiSettings> {
+export class PypiSource extends RegistrySource<PypiSettings> {
   readonly type = 'pypi';
   readonly title = 'Python packages (PyPI)';
   readonly settingsClass = PypiSettings;
   readonly listsEverything = true;
   override readonly scheme = 'pep440';
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: PypiSettings): Prepared<PypiSettings> {
-    return preparedServer(this.http, settings, this.config.pypiUrl);
-  }
-
-  override packageUrlsOf(settings: PypiSettings): string[] {
-    return packageUrls('pypi', settings.package);
-  }
+  protected readonly registry = 'pypiUrl';
+  protected readonly purls = (settings: PypiSettings) => packageUrls('pypi', settings.package);
 
   async fetch(settings: PypiSettings, web: SourceWeb): Promise<Release[]> {
-    const url = under(serverOf(settings, this.config.pypiUrl), 'pypi', settings.package, 'json');
+    const url = this.url(settings, 'pypi', settings.package, 'json');
     const project = fieldsOf(await web.json(url));
     const releases = Object.entries(fieldsOf(project.releases, 'The list of releases'));
     const notesUrl = isFields(project.info) ? notesUrlOf(project.info) : null;

@@ -1,9 +1,10 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError, under, withCheckedServer } from '../../common/settings/settings';
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from './read';
-import { type Release, Source } from './source';
+import { ServerSetting, Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError, under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
+import { oneRelease } from './one-release';
+import { type Fields, fieldsOf, listOf, objectsOf } from './read';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -14,7 +15,6 @@ export class ReleaseMonitoringSettings {
   @Setting({
     title: 'Project',
     description: 'The number of the project, as in the address of its page. Without it, ecosystem and name are needed.',
-    format: 'text',
     maxLength: 10,
     pattern: /^[1-9]\d{0,9}$/,
     optional: true,
@@ -26,7 +26,6 @@ export class ReleaseMonitoringSettings {
     title: 'Ecosystem',
     description:
       'The ecosystem of the project, as on its page: a name such as rubygems, or the home page of the project.',
-    format: 'text',
     maxLength: 255,
     optional: true,
     examples: ['https://sourceforge.net/projects/zero-install'],
@@ -36,22 +35,13 @@ export class ReleaseMonitoringSettings {
   @Setting({
     title: 'Name',
     description: 'The name of the project within its ecosystem.',
-    format: 'text',
     maxLength: 255,
     optional: true,
     examples: ['0install'],
   })
   name?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The base address of an Anitya server of your own.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: [SERVER],
-  })
+  @ServerSetting('The base address of an Anitya server of your own.', SERVER)
   server?: string;
 }
 
@@ -60,16 +50,12 @@ export class ReleaseMonitoringSettings {
  * number of the project or `/api/v2/projects/` by ecosystem and name. It has no dates.
  */
 @ReleaseSource()
-export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
+export class ReleaseMonitoringSource extends AddressedSource<ReleaseMonitoringSettings> {
   readonly type = 'release-monitoring';
   readonly title = 'release-monitoring.org';
   readonly settingsClass = ReleaseMonitoringSettings;
   // Its users may change the list of versions.
   readonly listsEverything = false;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
 
   override prepare(settings: ReleaseMonitoringSettings): Prepared<ReleaseMonitoringSettings> {
     const { project, ecosystem, name } = settings;
@@ -77,7 +63,7 @@ export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
       throw new SettingsError([{ field: 'project', message: 'is required, unless ecosystem and name are given' }]);
     if (!project && !(ecosystem && name))
       throw new SettingsError([{ field: ecosystem ? 'name' : 'ecosystem', message: 'is required without a project' }]);
-    return withCheckedServer(this.http, settings);
+    return super.prepare(settings);
   }
 
   async fetch(settings: ReleaseMonitoringSettings, web: SourceWeb): Promise<Release[]> {
@@ -101,9 +87,7 @@ async function projectByName(settings: ReleaseMonitoringSettings, web: SourceWeb
 /** Anitya before 1.1 has no list of stable versions. */
 function releasesOf(project: Fields): Promise<Release[]> {
   const stable = Array.isArray(project.stable_versions) ? new Set<unknown>(project.stable_versions) : null;
-  return uniqueReleases(listOf(project.versions, 'The list of versions'), (label) => {
-    const version = textOf(label);
-    if (version === null) return [];
-    return [{ version, releasedAt: null, prerelease: stable ? !stable.has(label) : null, notesUrl: null }];
-  });
+  return uniqueReleases(listOf(project.versions, 'The list of versions'), (label) =>
+    oneRelease(label, { prerelease: stable ? !stable.has(label) : null }),
+  );
 }

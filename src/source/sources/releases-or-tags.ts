@@ -1,5 +1,6 @@
 import { ofOneName } from './one-form';
-import { dateOf, type Fields, linkOf, textOf } from './read';
+import { oneRelease } from './one-release';
+import { dateOf, type Fields, linkOf } from './read';
 import { notesOf } from './release-notes';
 import type { Release } from './source';
 import { uniqueReleases } from './unique';
@@ -25,15 +26,11 @@ export async function releasesOrTags({ list, toRelease, toTag, repository, inUse
 
 /** A release of GitHub, Forgejo or Gitea. A draft is skipped. */
 export function githubRelease(release: Fields): Release[] {
-  const version = textOf(release.tag_name);
-  if (version === null || release.draft === true) return [];
-  return [
-    {
-      version,
-      releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
-      prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
-      notesUrl: linkOf(release.html_url),
-      notes: notesOf(release.body, 'markdown'),
-    },
-  ];
+  if (release.draft === true) return [];
+  return oneRelease(release.tag_name, {
+    releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
+    prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
+    notesUrl: linkOf(release.html_url),
+    notes: notesOf(release.body, 'markdown'),
+  });
 }

@@ -1,10 +1,10 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError, under, withCheckedServer } from '../../common/settings/settings';
+import { ServerSetting, Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { compilePattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
+import { AddressedSource } from './addressed-source';
 import { fieldsOf, textOf } from './read';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb, WebResponse } from './source-web';
 
@@ -18,7 +18,6 @@ export class ScoopSettings {
   @Setting({
     title: 'Bucket',
     description: 'Owner and name of the repository of the bucket on GitHub.',
-    format: 'text',
     maxLength: 140,
     pattern: /^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/,
     examples: ['ScoopInstaller/Main'],
@@ -28,29 +27,19 @@ export class ScoopSettings {
   @Setting({
     title: 'Manifest',
     description: 'The name of the app in the bucket, which is that of its manifest without .json.',
-    format: 'text',
     maxLength: 100,
     pattern: /^[\w.+@-]{1,100}$/,
     examples: ['git'],
   })
   manifest!: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The base address of raw files: <server>/<bucket>/HEAD/bucket/<manifest>.json.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: [SERVER],
-  })
+  @ServerSetting('The base address of raw files: <server>/<bucket>/HEAD/bucket/<manifest>.json.', SERVER)
   server?: string;
 
   @Setting({
     title: 'Pattern',
     description:
       "A regular expression (RE2) with one group that takes the version, where a manifest adds a revision of its own to that of the product. Without it, all of the manifest's version is.",
-    format: 'text',
     maxLength: MAX_PATTERN,
     optional: true,
     examples: ['^([0-9.]+)'],
@@ -63,20 +52,16 @@ export class ScoopSettings {
  * which does not count towards the 60 requests an hour that the API of GitHub allows without a token.
  */
 @ReleaseSource()
-export class ScoopSource extends Source<ScoopSettings> {
+export class ScoopSource extends AddressedSource<ScoopSettings> {
   readonly type = 'scoop';
   readonly title = 'Scoop manifests';
   readonly settingsClass = ScoopSettings;
   readonly listsEverything = false;
 
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
   override prepare(settings: ScoopSettings): Prepared<ScoopSettings> {
     const problem = settings.pattern === undefined ? null : validateTagPattern(settings.pattern);
     if (problem) throw new SettingsError([{ field: 'pattern', message: problem }]);
-    return withCheckedServer(this.http, settings);
+    return super.prepare(settings);
   }
 
   async fetch(settings: ScoopSettings, web: SourceWeb): Promise<Release[]> {

@@ -3,13 +3,12 @@ import { gunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { TimeSlice } from '../../common/concurrency/time-slice';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { checkedUrl, type Prepared } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
 import { parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
 import { notesOf } from './release-notes';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -39,7 +38,6 @@ export class WingetManifestSettings {
   @Setting({
     title: 'Package',
     description: 'The PackageIdentifier in the manifests.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[^\s.\\/:*?"<>|]{1,32}(\.[^\s.\\/:*?"<>|]{1,32}){1,7}$/,
     examples: ['Microsoft.PowerToys'],
@@ -52,20 +50,12 @@ export class WingetManifestSettings {
  * the address of the release notes: https://learn.microsoft.com/en-us/windows/package-manager/package/manifest
  */
 @ReleaseSource()
-export class WingetManifestSource extends Source<WingetManifestSettings> {
+export class WingetManifestSource extends AddressedSource<WingetManifestSettings> {
   readonly type = 'winget-manifest';
   readonly title = 'winget manifests';
   readonly settingsClass = WingetManifestSettings;
   readonly listsEverything = true;
   override readonly hasNotes = true;
-
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
-
-  override prepare(settings: WingetManifestSettings): Prepared<WingetManifestSettings> {
-    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
-  }
 
   async fetch(settings: WingetManifestSettings, web: SourceWeb): Promise<Release[]> {
     const packed = await web.bytes(settings.url, { accept: 'application/gzip, application/octet-stream, */*' });

@@ -1,11 +1,11 @@
 import { ReleaseSource } from '../../common/plugin/marks';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
-import { Config } from '../../config/config';
+import { under } from '../../common/settings/settings';
+import { AddressedSource } from './addressed-source';
 import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
+import { oneRelease } from './one-release';
 import { type Fields, fieldsOf, objectsOf, textOf } from './read';
-import { type Release, Source } from './source';
+import type { Release } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -24,7 +24,6 @@ export class WingetSettings {
   @Setting({
     title: 'Package',
     description: 'The PackageIdentifier, in the case in which the repository writes it.',
-    format: 'text',
     maxLength: 128,
     pattern: /^[^\s.\\/:*?"<>|]{1,32}(\.[^\s.\\/:*?"<>|]{1,32}){1,7}$/,
     examples: ['Mozilla.Thunderbird'],
@@ -44,22 +43,11 @@ export class WingetSettings {
  * folders only, and some packages have more. A version that is missing was tidied up, not recalled.
  */
 @ReleaseSource()
-export class WingetSource extends Source<WingetSettings> {
+export class WingetSource extends AddressedSource<WingetSettings> {
   readonly type = 'winget';
   readonly title = 'winget packages';
   readonly settingsClass = WingetSettings;
   readonly listsEverything = false;
-
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly config: Config,
-  ) {
-    super();
-  }
-
-  override prepare(settings: WingetSettings): Prepared<WingetSettings> {
-    return withCheckedServer(this.http, settings);
-  }
 
   async fetch(settings: WingetSettings, web: SourceWeb): Promise<Release[]> {
     const tree = (name: string, isBelow = false) => this.tree(settings, web, name, isBelow);
@@ -68,7 +56,7 @@ export class WingetSource extends Source<WingetSettings> {
     const packages = packagesAmong(names.some(isDoubtful) ? (await tree(`${sha}?recursive=1`, true)).entries : []);
     const versions = names.filter((name) => isVersion(name) || (isDoubtful(name) && !packages.has(name)));
     if (versions.length === 0) throw new SourceError('The repository has no version of this package', null, 404);
-    return uniqueReleases(versions, (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }]);
+    return uniqueReleases(versions, (version) => oneRelease(version));
   }
 
   private async tree(settings: WingetSettings, web: SourceWeb, name: string, changesWithFirst: boolean): Promise<Tree> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { CatalogueFiles } from '../../../src/source/catalogue/catalogue-files';
+import { importFiles } from '../../../scripts/lib/catalogue/import-files.mjs';
 import { CatalogueImporter } from '../../../src/source/catalogue/catalogue-importer';
 import type { Remark } from '../../../src/source/catalogue/reading';
 import { useApp } from '../../setup/app';
@@ -31,7 +31,7 @@ describe("the import of endoflife.date's release data", () => {
   async function importFrom(location: string) {
     const rejections: string[] = [];
     const rejected = ({ at, reason }: Remark) => rejections.push(`${at}: ${reason}`);
-    return { summary: await test.app.get(CatalogueFiles).import('release-data', location, { rejected }), rejections };
+    return { summary: await importFiles(test.app, 'release-data', location, { rejected }), rejections };
   }
 
   function write(files: Record<string, string>): string {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { CatalogueFiles } from '../../../src/source/catalogue/catalogue-files';
+import { importFiles } from '../../../scripts/lib/catalogue/import-files.mjs';
 import type { Remark } from '../../../src/source/catalogue/reading';
 import { useApp } from '../../setup/app';
 
@@ -49,7 +49,7 @@ describe('the import of winget manifests', () => {
       rejected: (one: Remark) => rejections.push(one),
       progress: (part: number | null) => done.push(part),
     };
-    const summary = await test.app.get(CatalogueFiles).import('winget', location, events);
+    const summary = await importFiles(test.app, 'winget', location, events);
     return { summary, done, rejections: rejections.map(({ at, reason }) => `${at}: ${reason}`) };
   }
 

@@ -1,22 +1,18 @@
 import { basename } from 'node:path';
-import { isFields, textOf } from '../sources/read';
-import type { FileChoice, FoundFile } from './files';
-import type { Reading } from './reading';
-import { type CatalogueRecord, readRecord, RecordError } from './record';
+import { readRecord, RecordError } from '../../../dist/source/catalogue/record.js';
+import { isFields, textOf } from '../../../dist/source/sources/read.js';
 
 /** In https://github.com/endoflife-date/release-data */
-export const RELEASE_DATA_FILES: FileChoice = { folder: 'releases', ending: '.json', maxBytes: 8 * 1024 * 1024 };
-
-/** Names of a product that the catalogue has; null = it has none. */
-export type KnownName = (identity: string) => Promise<{ software: string; publisher: string } | null>;
+export const RELEASE_DATA_FILES = { folder: 'releases', ending: '.json', maxBytes: 8 * 1024 * 1024 };
 
 const ENDING = RELEASE_DATA_FILES.ending;
 
 /**
  * One record for each file with versions. The files have release dates and nothing else: a product in the catalogue keeps its name and
  * its publisher's, any other is named after its file until a record has its name.
+ * @param known the names of the product that the catalogue has with this identity, and of its publisher
  */
-export async function* releaseDataReadings(files: AsyncIterable<FoundFile>, known: KnownName): AsyncGenerator<Reading> {
+export async function* releaseDataReadings(files, known) {
   for await (const file of files) {
     try {
       const record = await recordOf(file, known);
@@ -30,7 +26,7 @@ export async function* releaseDataReadings(files: AsyncIterable<FoundFile>, know
 }
 
 /** Null for a file without versions. */
-async function recordOf({ path, text, problem }: FoundFile, known: KnownName): Promise<CatalogueRecord | null> {
+async function recordOf({ path, text, problem }, known) {
   if (text === null) throw new RecordError(problem ?? 'cannot be read');
   const id = basename(path).slice(0, -ENDING.length);
   const versions = versionsOf(parse(text));
@@ -44,9 +40,9 @@ async function recordOf({ path, text, problem }: FoundFile, known: KnownName): P
   });
 }
 
-function parse(text: string): unknown {
+function parse(text) {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     throw new JsonError();
   }
@@ -60,18 +56,16 @@ class JsonError extends RecordError {
 
 /** An invalid version, by its label in the file. */
 class VersionError extends RecordError {
-  constructor(
-    readonly label: string,
-    message: string,
-  ) {
+  constructor(label, message) {
     super(message, 'versions');
+    this.label = label;
   }
 }
 
-function versionsOf(file: unknown): { version: string; released_at: string }[] {
+function versionsOf(file) {
   if (!isFields(file) || !isFields(file.versions)) throw new RecordError('versions must be an object', 'versions');
   return Object.entries(file.versions).map(([label, entry]) => {
-    const wrong = (message: string) => new VersionError(label, `versions[${JSON.stringify(label)}]${message}`);
+    const wrong = (message) => new VersionError(label, `versions[${JSON.stringify(label)}]${message}`);
     if (!isFields(entry)) throw wrong(' must be an object');
     const version = textOf(entry.name) ?? label;
     const date = textOf(entry.date);
@@ -84,12 +78,12 @@ function versionsOf(file: unknown): { version: string; released_at: string }[] {
     } catch (error) {
       throw error instanceof RecordError ? wrong(error.message.replace(/^versions\[0\]/, '')) : error;
     }
-    return { version, released_at: date! };
+    return { version, released_at: date };
   });
 }
 
 /** The first invalid line; null = unknown. */
-function lineOf(text: string, error: RecordError): number | null {
+function lineOf(text, error) {
   if (error instanceof JsonError) return lineOfJsonError(text);
   if (!(error instanceof VersionError)) return null;
   const index = text.indexOf(`${JSON.stringify(error.label)}:`, text.indexOf('"versions"'));
@@ -97,7 +91,7 @@ function lineOf(text: string, error: RecordError): number | null {
 }
 
 /** Finds the first line after which the text is no valid beginning, by bisection: the parser does not always report a position. */
-function lineOfJsonError(text: string): number {
+function lineOfJsonError(text) {
   const lines = text.split('\n');
   let [valid, invalid] = [0, lines.length];
   while (invalid - valid > 1) {
@@ -108,12 +102,12 @@ function lineOfJsonError(text: string): number {
   return invalid;
 }
 
-function isBeginning(text: string): boolean {
+function isBeginning(text) {
   try {
     JSON.parse(text);
     return true;
   } catch (error) {
-    const { message } = error as Error;
+    const { message } = error;
     const position = /at position (\d+)/.exec(message);
     return message.startsWith('Unexpected end') || (position !== null && Number(position[1]) >= text.length);
   }

@@ -1,23 +1,8 @@
-import { parseUrl } from '../../config/url';
-import { parsePlainYaml, PlainYamlError } from '../sources/plain-yaml';
-import { type Fields, isFields, linkOf, textOf } from '../sources/read';
-import { SourceError } from '../sources/source-error';
-import type { FoundFile } from './files';
-import { nameOf, optional, RecordError, required } from './record';
-
-/** One file of the schema https://github.com/microsoft/winget-cli/tree/master/schemas/JSON/manifests, 1.0 and newer. */
-export interface Manifest {
-  identifier: string;
-  version: string;
-  /** About the package, in the form of a catalogue record; null for manifests of other types. */
-  facts: PackageFacts | null;
-  fields: Fields;
-}
-
-export interface PackageFacts {
-  publisher: { name: string; url: string | null; support_url: string | null; privacy_url: string | null };
-  software: { name: string; short_description: string | null; description: string | null; url: string | null };
-}
+import { parseUrl } from '../../../dist/config/url.js';
+import { nameOf, optional, RecordError, required } from '../../../dist/source/catalogue/record.js';
+import { parsePlainYaml, PlainYamlError } from '../../../dist/source/sources/plain-yaml.js';
+import { isFields, linkOf, textOf } from '../../../dist/source/sources/read.js';
+import { SourceError } from '../../../dist/source/sources/source-error.js';
 
 /** A second and a half for a file. */
 const MAX_PARTS = 300_000;
@@ -25,12 +10,9 @@ const MAX_PARTS = 300_000;
 /** Why a file was rejected. */
 export class ManifestError extends RecordError {
   /** @param line null = the whole file */
-  constructor(
-    message: string,
-    readonly line: number | null = null,
-    field: string | null = null,
-  ) {
+  constructor(message, line = null, field = null) {
     super(message, field);
+    this.line = line;
   }
 }
 
@@ -39,8 +21,12 @@ const TYPES = ['singleton', 'version', 'installer', 'defaultLocale', 'locale', '
 /** Types with the facts of the package. Translations (`locale`) are left out. */
 const DESCRIBING = ['singleton', 'defaultLocale', 'merged'];
 
-/** @throws ManifestError */
-export function readManifest({ text, problem }: FoundFile): Manifest {
+/**
+ * One file of the schema https://github.com/microsoft/winget-cli/tree/master/schemas/JSON/manifests, 1.0 and newer. The facts are about the
+ * package, in the form of a catalogue record; null for manifests of other types.
+ * @throws ManifestError
+ */
+export function readManifest({ text, problem }) {
   if (text === null) throw new ManifestError(problem ?? 'cannot be read');
   const fields = parse(text);
   try {
@@ -51,7 +37,7 @@ export function readManifest({ text, problem }: FoundFile): Manifest {
   }
 }
 
-function parse(text: string): Fields {
+function parse(text) {
   try {
     const fields = parsePlainYaml(text, MAX_PARTS);
     if (isFields(fields)) return fields;
@@ -65,7 +51,7 @@ function parse(text: string): Fields {
   throw new ManifestError('is not a manifest');
 }
 
-function toManifest(fields: Fields): Manifest {
+function toManifest(fields) {
   const identifier = required('PackageIdentifier', fields.PackageIdentifier, 128);
   if (!IDENTIFIER.test(identifier)) throw new RecordError('PackageIdentifier must be like A.B', 'PackageIdentifier');
   const version = required('PackageVersion', fields.PackageVersion, 255);
@@ -74,7 +60,7 @@ function toManifest(fields: Fields): Manifest {
   return { identifier, version, facts: DESCRIBING.includes(type) ? toFacts(fields) : null, fields };
 }
 
-const toFacts = (fields: Fields): PackageFacts => ({
+const toFacts = (fields) => ({
   publisher: {
     name: nameOf('Publisher', fields.Publisher),
     url: usable(fields.PublisherUrl),
@@ -90,12 +76,12 @@ const toFacts = (fields: Fields): PackageFacts => ({
 });
 
 /** Null for an invalid URL: a bad link should not reject the whole package. */
-function usable(value: unknown): string | null {
+function usable(value) {
   const link = linkOf(value);
   return link !== null && parseUrl(link) ? link : null;
 }
 
-function lineOf(text: string, field: string): number | null {
+function lineOf(text, field) {
   const index = text.split('\n').findIndex((line) => line.startsWith(`${field}:`));
   return index < 0 ? null : index + 1;
 }

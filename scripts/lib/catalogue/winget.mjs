@@ -1,14 +1,11 @@
 import { dirname } from 'node:path';
-import { orderingFor } from '../../version/ordering/product-ordering';
-import type { Release } from '../sources/source';
-import { completed } from '../sources/winget-manifest.source';
-import type { FileChoice, FoundFile } from './files';
-import type { Reading } from './reading';
-import { readRecord, RecordError } from './record';
-import { type Manifest, ManifestError, type PackageFacts, readManifest } from './winget-manifest';
+import { readRecord, RecordError } from '../../../dist/source/catalogue/record.js';
+import { completed } from '../../../dist/source/sources/winget-manifest.source.js';
+import { orderingFor } from '../../../dist/version/ordering/product-ordering.js';
+import { ManifestError, readManifest } from './winget-manifest.mjs';
 
 /** In https://github.com/microsoft/winget-pkgs */
-export const WINGET_FILES: FileChoice = { folder: 'manifests', ending: '.yaml', maxBytes: 1024 * 1024 };
+export const WINGET_FILES = { folder: 'manifests', ending: '.yaml', maxBytes: 1024 * 1024 };
 
 /** UTF-16 units in memory for the packages in one publisher's folder; the largest real one needs a hundredth. */
 const MAX_GROUP_SIZE = 64 * 1024 * 1024;
@@ -21,9 +18,9 @@ const BASE_SIZE = 200;
  * The manifests of a package may be interleaved with those of others (`Foo/Bar/1.0`, `Foo/Bar/Beta/2.0`, `Foo/Bar/v3`), but not with
  * other publishers' folders: so all packages of a publisher's folder are collected at a time.
  */
-export async function* wingetReadings(files: AsyncIterable<FoundFile>): AsyncGenerator<Reading> {
-  const ended = new Set<string>();
-  let group: Group | null = null;
+export async function* wingetReadings(files) {
+  const ended = new Set();
+  let group = null;
   for await (const file of files) {
     try {
       const manifest = readManifest(file);
@@ -45,47 +42,41 @@ export async function* wingetReadings(files: AsyncIterable<FoundFile>): AsyncGen
 }
 
 /** The publisher's folder, named like the first part of the identifier; else the folder of the file. */
-function folderOf(path: string, identifier: string): string {
-  const first = identifier.split('.')[0]!.toLowerCase();
+function folderOf(path, identifier) {
+  const first = identifier.split('.')[0].toLowerCase();
   const parts = path.split('/').slice(0, -1);
   const index = parts.findIndex((part) => part.toLowerCase() === first);
   return index < 0 ? dirname(path) : parts.slice(0, index + 1).join('/');
 }
 
-interface Package {
-  /** Place of its first manifest. */
-  path: string;
-  versions: Map<string, Release>;
-  /** From the highest version that has any. */
-  facts: PackageFacts | null;
-  factsVersion: string;
-}
-
 class Group {
-  private readonly packages = new Map<string, Package>();
-  private size = 0;
+  /** By their identifiers: the place of the first manifest, the releases by version, and the facts of the highest version that has any. */
+  #packages = new Map();
+  #size = 0;
 
-  constructor(readonly key: string) {}
+  constructor(key) {
+    this.key = key;
+  }
 
-  add(manifest: Manifest, path: string): void {
+  add(manifest, path) {
     const { identifier, version, facts } = manifest;
-    const known = this.packages.get(identifier) ?? { path, versions: new Map(), facts: null, factsVersion: '' };
+    const known = this.#packages.get(identifier) ?? { path, versions: new Map(), facts: null, factsVersion: '' };
     const before = known.versions.get(version);
     const release = completed(
       before ?? { version, releasedAt: null, prerelease: null, notesUrl: null },
       manifest.fields,
     );
     const replaces = facts !== null && (known.facts === null || !isHigher(known.factsVersion, version));
-    this.grow(sizeOf(release) - sizeOf(before) + (replaces ? sizeOf(facts) - sizeOf(known.facts) : 0));
-    this.packages.set(identifier, known);
+    this.#grow(sizeOf(release) - sizeOf(before) + (replaces ? sizeOf(facts) - sizeOf(known.facts) : 0));
+    this.#packages.set(identifier, known);
     known.versions.set(version, release);
     if (!replaces) return;
     known.facts = facts;
     known.factsVersion = version;
   }
 
-  *readings(): Generator<Reading> {
-    for (const [identifier, { path, versions, facts }] of this.packages) {
+  *readings() {
+    for (const [identifier, { path, versions, facts }] of this.#packages) {
       try {
         if (!facts) throw new RecordError(`no manifest names ${identifier} in its default locale`);
         yield { at: path, record: readRecord(recordOf(identifier, facts, versions.values())) };
@@ -96,24 +87,21 @@ class Group {
     }
   }
 
-  private grow(size: number): void {
-    if (this.size + size > MAX_GROUP_SIZE) throw new ManifestError('its folder is too large');
-    this.size += size;
+  #grow(size) {
+    if (this.#size + size > MAX_GROUP_SIZE) throw new ManifestError('its folder is too large');
+    this.#size += size;
   }
 }
 
-const sizeOf = (value: object | null | undefined) => (value ? BASE_SIZE + JSON.stringify(value).length : 0);
+const sizeOf = (value) => (value ? BASE_SIZE + JSON.stringify(value).length : 0);
 
 /** Whether the first of two versions is higher; of equal ones, the later text. */
-function isHigher(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((label) => orderingFor({ scheme: 'generic' }).read(label).key) as [
-    string,
-    string,
-  ];
+function isHigher(one, other) {
+  const [first, second] = [one, other].map((label) => orderingFor({ scheme: 'generic' }).read(label).key);
   return first === second ? one > other : first > second;
 }
 
-const recordOf = (identifier: string, facts: PackageFacts, releases: Iterable<Release>) => ({
+const recordOf = (identifier, facts, releases) => ({
   identity: { kind: 'winget', id: identifier },
   ...facts,
   versions: [...releases].map(({ version, releasedAt, notesUrl }) => ({
