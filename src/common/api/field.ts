@@ -10,17 +10,19 @@ export const COUNT = { type: 'integer', minimum: 0 } as const;
 /** May be null; a text, unless another part names a type. */
 export const NULLABLE = { nullable: true };
 
-/** A check, such as those of `validation.ts`; the description; the type of a list; and the rest as `ApiProperty` takes it. */
+/** A check, such as those of `validation.ts`; the description; `[T]`, a list of T; and what else `ApiProperty` takes. */
 type Part = PropertyDecorator | string | [Type] | ApiPropertyOptions;
 
-/** A field of a body or an answer. The parts are described in their order. */
+/** A field of a body or an answer, described in the order of its parts. */
 export function Field(...parts: Part[]): PropertyDecorator {
   const checks = parts.filter((part) => typeof part === 'function');
   const options: ApiPropertyOptions = Object.assign({}, ...parts.map(optionsOf));
   return applyDecorators(
+    // TypeScript says of `string | null` that it is an object.
     ApiProperty(options.nullable ? { type: String } : {}),
-    // As if they were written below each other, of which the last one is first.
+    // As if they were written one below the other.
     ...checks.reverse(),
+    // A field that is only described anew keeps the condition that it inherits.
     ...(checks.length > 0 ? [unlessMissing(options)] : []),
     ApiProperty(options),
   );

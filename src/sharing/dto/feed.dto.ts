@@ -44,7 +44,7 @@ export class FeedResponse {
   @Field(MOMENT, NULLABLE, 'Accurate to the hour.') last_used_at!: string | null;
 }
 
-const URL = { format: 'uri', example: 'https://tracker.example/feed/suf_secret/updates.atom' };
+const URL = { ...URI, example: 'https://tracker.example/feed/suf_secret/updates.atom' };
 
 export class FeedUrls {
   @OptionalField(URL, 'RFC 4287, of `updates` and `product`.') atom?: string;

@@ -1,4 +1,4 @@
-import { COUNT, DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
+import { DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
 import {
   IsAnyText,
   IsFlag,
@@ -19,6 +19,7 @@ const CHANNELS_AT_MOST = 50;
 /** Most characters of the column. */
 const NOTICES_AT_MOST = 12;
 const MOST_NOTICE = 3_650;
+const DAYS_BEFORE = { type: 'array', items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE } } as const;
 const SKIPPED =
   'Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to another product.';
 const PRERELEASES = 'Whether pre-releases count as updates.';
@@ -48,8 +49,7 @@ export class UrgentDto {
   )
   from!: Urgent['from'];
 
-  @Field(IsWholeNumber(0, 3_650), COUNT, { maximum: 3_650, example: 1 }, 'Days after its release.')
-  minimum_age_days!: number;
+  @Field(IsWholeNumber(0, 3_650), { example: 1 }, 'Days after its release.') minimum_age_days!: number;
 }
 
 export class PolicyResponse {
@@ -64,8 +64,9 @@ export class PolicyResponse {
   remind_every!: string | null;
 
   @Field(
+    DAYS_BEFORE,
     NULLABLE,
-    { type: 'array', items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE }, example: SUPPORT_NOTICE },
+    { example: SUPPORT_NOTICE },
     `${NOTICE} Null: the service's default, ${SUPPORT_NOTICE.join(', ')}.`,
   )
   support_notice!: number[] | null;
@@ -99,8 +100,8 @@ export class UpdatePolicyDto {
   @OptionalField(
     IsList({ most: NOTICES_AT_MOST }),
     IsWholeNumber(0, MOST_NOTICE, { each: true }),
+    DAYS_BEFORE,
     NULLABLE,
-    { type: 'array', items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE }, maxItems: NOTICES_AT_MOST },
     NOTICE,
     { example: SUPPORT_NOTICE },
   )
@@ -129,10 +130,7 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
   @OptionalField({ type: String }, `${REMINDERS} Left out: null, the service's default.`)
   override remind_every?: string | null;
 
-  @OptionalField(
-    { type: 'array', items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE } },
-    `${NOTICE} Left out: null, the service's default.`,
-  )
+  @OptionalField(DAYS_BEFORE, `${NOTICE} Left out: null, the service's default.`)
   override support_notice?: number[] | null;
 
   @OptionalField(`${BASIS} Left out: eol.`) override support_basis?: SupportBasis;
