@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { DAY, Field, NULLABLE } from '../common/api/field';
 import { SUPPORT_STATES, SupportResponse, type SupportState } from '../software/dto/support.response';
 import type { Cycle } from './product-cycle';
 import {
@@ -18,60 +18,29 @@ export interface KnownSince {
   source: string | null;
 }
 
-const DAY = { type: String, nullable: true, format: 'date' } as const;
-const TEXT = { type: String, nullable: true } as const;
-
 export class CycleResponse {
-  @ApiProperty({ example: '14' })
-  cycle!: string;
+  @Field({ example: '14' }) cycle!: string;
+  @Field(NULLABLE, 'What people call it.') label!: string | null;
+  @Field({ enum: SUPPORT_STATES }) state!: SupportState;
+  @Field(DAY, NULLABLE) released_on!: string | null;
+  @Field(DAY, NULLABLE, 'Since when it is a long-term support release; null = it is none.') lts_from!: string | null;
+  @Field(DAY, NULLABLE) active_until!: string | null;
 
-  @ApiProperty({ ...TEXT, description: 'What people call it.' })
-  label!: string | null;
-
-  @ApiProperty({ enum: SUPPORT_STATES })
-  state!: SupportState;
-
-  @ApiProperty(DAY)
-  released_on!: string | null;
-
-  @ApiProperty({ ...DAY, description: 'Since when it is a long-term support release; null = it is none.' })
-  lts_from!: string | null;
-
-  @ApiProperty(DAY)
-  active_until!: string | null;
-
-  @ApiProperty({
-    ...DAY,
-    description: 'The last day of security support for the majority of users; null = no day is known.',
-  })
+  @Field(DAY, NULLABLE, 'The last day of security support for the majority of users; null = no day is known.')
   eol_on!: string | null;
 
-  @ApiProperty(DAY)
-  extended_until!: string | null;
-
-  @ApiProperty({ ...TEXT, description: 'Its newest version.' })
-  latest!: string | null;
-
-  @ApiProperty(TEXT)
-  link!: string | null;
-
-  @ApiProperty({ description: 'Whether it is no longer listed: what was known of it is kept.' })
-  gone!: boolean;
+  @Field(DAY, NULLABLE) extended_until!: string | null;
+  @Field(NULLABLE, 'Its newest version.') latest!: string | null;
+  @Field(NULLABLE) link!: string | null;
+  @Field('Whether it is no longer listed: what was known of it is kept.') gone!: boolean;
 }
 
 /** The release cycles of a product. */
 export class LifecycleResponse {
-  @ApiProperty({ ...DAY, description: 'The day on which this was so.' })
-  as_of!: string | null;
-
-  @ApiProperty({ description: 'Whether whoever is asked for it has not answered for more than three days.' })
-  stale!: boolean;
-
-  @ApiProperty({ ...TEXT, description: 'Who says so: `endoflife.date`, or `record`.' })
-  source!: string | null;
-
-  @ApiProperty({ type: [CycleResponse], description: 'The newest first; those without an order last.' })
-  cycles!: CycleResponse[];
+  @Field(DAY, NULLABLE, 'The day on which this was so.') as_of!: string | null;
+  @Field('Whether whoever is asked for it has not answered for more than three days.') stale!: boolean;
+  @Field(NULLABLE, 'Who says so: `endoflife.date`, or `record`.') source!: string | null;
+  @Field([CycleResponse], 'The newest first; those without an order last.') cycles!: CycleResponse[];
 }
 
 export const toCycleResponse = (cycle: Cycle, today: string): CycleResponse => ({

@@ -251,7 +251,7 @@ function exampleMistakes({ schema, example }: Media): string[] {
   const missing = [...nodes({ example })].flatMap(([path, node]) =>
     Object.entries(node)
       .filter(([, value]) => value === NO_EXAMPLE || (Array.isArray(value) && value.includes(NO_EXAMPLE)))
-      .map(([key]) => `${path}.${key} needs an example: @ApiProperty({ example: … })`),
+      .map(([key]) => `${path}.${key} needs an example: @Field({ example: … })`),
   );
   return [...missing, ...description.mistakes(schema, example)];
 }

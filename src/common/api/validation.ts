@@ -1,13 +1,23 @@
-import { applyDecorators, type ArgumentMetadata, Body, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import {
+  applyDecorators,
+  type ArgumentMetadata,
+  Body,
+  type PipeTransform,
+  type Type,
+  ValidationPipe,
+} from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { Type as MadeOf } from 'class-transformer';
 import {
   IsBoolean,
   isEmail,
+  IsObject,
+  IsString,
   IsUUID,
   type ValidationArguments,
   type ValidationError,
   registerDecorator,
-  ValidateIf,
+  ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
 import { type FieldError, Problem } from '../problem/problem';
@@ -22,7 +32,7 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
   const message = `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters`;
   const described = { maxLength: max, ...(min > 0 ? { minLength: min, pattern: '\\S' } : {}) };
   return applyDecorators(
-    ApiProperty(options?.each ? described : { type: String, ...described }),
+    ApiProperty({ type: String, isArray: options?.each, ...described }),
     register('isText', ok, message, options),
   );
 }
@@ -45,11 +55,11 @@ export function IsMailAddress(): PropertyDecorator {
 
 /** The id of a resource; with `each`, a list of ids. */
 export function IsId(message: string, options: { each?: boolean } = {}): PropertyDecorator {
-  return applyDecorators(ApiProperty({ format: 'uuid' }), IsUUID('all', { ...options, message }));
+  return applyDecorators(
+    ApiProperty({ type: String, isArray: options.each, format: 'uuid' }),
+    IsUUID('all', { ...options, message }),
+  );
 }
-
-/** May be left out; null is not the same as left out and is checked. */
-export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
 /** A number without a fraction, both bounds included; with `each`, a list of them. */
 export function IsWholeNumber(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
@@ -98,13 +108,21 @@ function wrongWithList(value: unknown, { most, filled, unique }: ListBounds): st
 }
 
 /** true or false, and nothing else. */
-export function IsFlag(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ type: Boolean }),
-    MayBeAbsent(),
-    IsBoolean({ message: 'must be true or false' }),
+export const IsFlag = () => IsBoolean({ message: 'must be true or false' });
+
+/** Text of a form that is checked where it is read. */
+export const IsAnyText = () => IsString({ message: 'must be text' });
+
+/** An object of a form that is checked where it is read. */
+export const IsRecord = () => IsObject({ message: 'must be an object' });
+
+/** What the class says, also if it is a list; with `each`, nothing but a list of them. */
+export const IsNested = (type: Type, options?: ValidationOptions): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type, isArray: options?.each }),
+    ValidateNested(options),
+    MadeOf(() => type),
   );
-}
 
 /** Not the same value as that of another property. */
 export function IsOtherThan(other: string): PropertyDecorator {

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
@@ -17,218 +17,133 @@ import { AVAILABLE_VERSION, MATTERS, PRODUCT, VERSION_KNOWN } from '../store/fav
 import type { FavoriteRow, Includes } from '../store/favorite.repository';
 
 export class FavoriteVersion {
-  @ApiPropertyOptional({ format: 'uuid', description: 'Only in responses to create and update.' })
-  id?: string;
-
-  @ApiProperty({ example: '142.0.1' })
-  version!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-18T00:00:00.000000Z' })
-  created_at!: string;
+  @OptionalField(ID, 'Only in responses to create and update.') id?: string;
+  @Field({ example: '142.0.1' }) version!: string;
+  @Field(MOMENT, { example: '2026-11-18T00:00:00.000000Z' }) created_at!: string;
 }
 
 export class FavoriteLinks {
-  @ApiProperty({ format: 'uri' })
-  self!: string;
-
-  @ApiProperty({ format: 'uri' })
-  software!: string;
-
-  @ApiProperty({ format: 'uri' })
-  versions!: string;
-
-  @ApiProperty({ format: 'uri' })
-  publisher!: string;
+  @Field(URI) self!: string;
+  @Field(URI) software!: string;
+  @Field(URI) versions!: string;
+  @Field(URI) publisher!: string;
 }
 
 export class AvailableVersion {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field({ example: '143.0.1' }) version!: string;
 
-  @ApiProperty({ example: '143.0.1' })
-  version!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    example: '2026-11-18T00:00:00.000000Z',
-    description:
-      'When it was released; where its source does not say, when it was found. `available_at` of filters and orders.',
-  })
+  @Field(
+    MOMENT,
+    { example: '2026-11-18T00:00:00.000000Z' },
+    'When it was released; where its source does not say, when it was found. `available_at` of filters and orders.',
+  )
   created_at!: string;
 
-  @ApiProperty(RELEASED_AT)
-  released_at!: string | null;
-
-  @ApiProperty({ enum: STEPS, description: 'The size of the step from the version in use.' })
-  kind!: string;
-
-  @ApiProperty()
-  prerelease!: boolean;
+  @Field(RELEASED_AT) released_at!: string | null;
+  @Field({ enum: STEPS }, 'The size of the step from the version in use.') kind!: string;
+  @Field() prerelease!: boolean;
 }
 
 export class FavoriteProduct {
-  @ApiProperty({ format: 'uuid', description: 'Id of the product.' })
-  id!: string;
+  @Field(ID, 'Id of the product.') id!: string;
+  @Field(ID) publisher_id!: string;
+  @Field(URI, NULLABLE, "The product's site; null if not known.") url!: string | null;
 
-  @ApiProperty({ format: 'uuid' })
-  publisher_id!: string;
-
-  @ApiProperty({ type: String, nullable: true, format: 'uri', description: "The product's site; null if not known." })
-  url!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'uri',
-    description:
-      'Release notes of the available version, or without an update of the version in use; null if not known.',
-  })
+  @Field(
+    URI,
+    NULLABLE,
+    'Release notes of the available version, or without an update of the version in use; null if not known.',
+  )
   notes_url!: string | null;
 
-  @ApiProperty(ICON)
-  icon!: string | null;
+  @Field(ICON) icon!: string | null;
 }
 
 export class FavoriteDeployment {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Name of the inventory; null: the program itself answered it.',
-    example: 'web-1',
-  })
+  @Field(NULLABLE, 'Name of the inventory; null: the program itself answered it.', { example: 'web-1' })
   inventory!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'prod' })
-  environment!: string | null;
+  @Field(NULLABLE, { example: 'prod' }) environment!: string | null;
+  @Field({ example: '142.0.1' }) version!: string;
 
-  @ApiProperty({ example: '142.0.1' })
-  version!: string;
-
-  @ApiProperty({
-    description: 'Of the component, as the file has it; of a program that answered, its host.',
-    example: 'library/nginx',
-  })
+  @Field('Of the component, as the file has it; of a program that answered, its host.', { example: 'library/nginx' })
   name!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When an upload or an answer said so first.' })
-  seen_at!: string;
+  @Field(MOMENT, 'When an upload or an answer said so first.') seen_at!: string;
 }
 
 export class FavoriteHighlights {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Changes that the notes call breaking.', example: 3 })
-  breaking!: number;
+  @Field(COUNT, 'Changes that the notes call breaking.', { example: 3 }) breaking!: number;
 
-  @ApiProperty({
-    type: [String],
-    maxItems: NESTED_AT_MOST,
-    description: 'CVE and GHSA ids that the notes name, those of the newest version first.',
-    example: ['CVE-2026-42533'],
-  })
+  @Field(
+    [String],
+    { maxItems: NESTED_AT_MOST },
+    'CVE and GHSA ids that the notes name, those of the newest version first.',
+    { example: ['CVE-2026-42533'] },
+  )
   security!: string[];
 }
 
 export class FavoriteResponse {
-  @ApiProperty({ format: 'uuid' })
-  uuid!: string;
+  @Field(ID) uuid!: string;
+  @Field('Name of the product.', { example: 'Firefox' }) software!: string;
+  @Field("Name of the product's publisher.", { example: 'Mozilla' }) publisher!: string;
+  @Field(NULLABLE) notes!: string | null;
+  @Field('The version in use.') version!: FavoriteVersion;
+  @Field('Whether a newer version is available that the policy allows.') update_available!: boolean;
 
-  @ApiProperty({ description: 'Name of the product.', example: 'Firefox' })
-  software!: string;
-
-  @ApiProperty({ description: "Name of the product's publisher.", example: 'Mozilla' })
-  publisher!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  notes!: string | null;
-
-  @ApiProperty({ description: 'The version in use.' })
-  version!: FavoriteVersion;
-
-  @ApiProperty({ description: 'Whether a newer version is available that the policy allows.' })
-  update_available!: boolean;
-
-  @ApiProperty({
-    type: FavoriteVersion,
-    nullable: true,
-    description: 'The last version that a notification was sent for.',
-  })
+  @Field(NULLABLE, { type: FavoriteVersion }, 'The last version that a notification was sent for.')
   notified_version!: FavoriteVersion | null;
 
-  @ApiProperty({ description: 'Whether notifications are queued and sent for this favorite.' })
-  notifications_enabled!: boolean;
+  @Field('Whether notifications are queued and sent for this favorite.') notifications_enabled!: boolean;
+  @Field("Whether the profile's channels and its `notify_always` apply.") use_default_notification!: boolean;
+  @Field('Whether reminders are sent while an update is outstanding.') notify_always!: boolean;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) created_at!: string;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) updated_at!: string;
 
-  @ApiProperty({ description: "Whether the profile's channels and its `notify_always` apply." })
-  use_default_notification!: boolean;
-
-  @ApiProperty({ description: 'Whether reminders are sent while an update is outstanding.' })
-  notify_always!: boolean;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  updated_at!: string;
-
-  @ApiPropertyOptional({
-    type: AvailableVersion,
-    nullable: true,
-    description: 'With `includeAvailableVersion`: the newest version that the policy allows; null without an update.',
-  })
+  @OptionalField(
+    NULLABLE,
+    { type: AvailableVersion },
+    'With `includeAvailableVersion`: the newest version that the policy allows; null without an update.',
+  )
   available_version?: AvailableVersion | null;
 
-  @ApiPropertyOptional({
-    description: 'With `includeVersionKnown`: whether the catalogue has the version in use; false for an own version.',
-  })
+  @OptionalField('With `includeVersionKnown`: whether the catalogue has the version in use; false for an own version.')
   version_known?: boolean;
 
-  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the product is.' })
-  freshness?: FreshnessResponse;
+  @OptionalField('With `includeFreshness`: how current what is known of the product is.') freshness?: FreshnessResponse;
+  @OptionalField('With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`.') policy?: PolicyResponse;
+  @OptionalField('With `includeProduct`: the product, and where to read about it.') product?: FavoriteProduct;
 
-  @ApiPropertyOptional({ description: 'With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`.' })
-  policy?: PolicyResponse;
-
-  @ApiPropertyOptional({ description: 'With `includeProduct`: the product, and where to read about it.' })
-  product?: FavoriteProduct;
-
-  @ApiPropertyOptional({
-    description: 'With `includeSupport`: how long the version in use is supported, as the policy counts it.',
-  })
+  @OptionalField('With `includeSupport`: how long the version in use is supported, as the policy counts it.')
   support?: SupportResponse;
 
-  @ApiPropertyOptional({
-    description: 'With `includeRisk`: the known vulnerabilities of the version in use.',
-  })
-  risk?: RiskResponse;
+  @OptionalField('With `includeRisk`: the known vulnerabilities of the version in use.') risk?: RiskResponse;
+  @OptionalField('With `includeMatters`: what it is grouped by, and why.') matters?: MattersResponse;
 
-  @ApiPropertyOptional({ description: 'With `includeMatters`: what it is grouped by, and why.' })
-  matters?: MattersResponse;
-
-  @ApiPropertyOptional({
-    description:
-      'With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known.',
-  })
+  @OptionalField(
+    'With `includeHighlights`: what the release notes between the version in use and the available one warn of; `GET /api/v1/favorite/{id}/changes` has the notes. Nothing where no notes are known.',
+  )
   highlights?: FavoriteHighlights;
 
-  @ApiPropertyOptional({
-    type: [FavoriteDeployment],
-    maxItems: NESTED_AT_MOST,
-    description:
-      'With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.',
-  })
+  @OptionalField(
+    [FavoriteDeployment],
+    { maxItems: NESTED_AT_MOST },
+    'With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.',
+  )
   deployments?: FavoriteDeployment[];
 
-  @ApiPropertyOptional({
-    type: [String],
-    maxItems: TAGS_AT_MOST,
-    description: 'With `includeTags`, and in responses to a change of them: by name.',
-    example: ['production'],
-  })
+  @OptionalField(
+    [String],
+    { maxItems: TAGS_AT_MOST },
+    'With `includeTags`, and in responses to a change of them: by name.',
+    { example: ['production'] },
+  )
   tags?: string[];
 
-  @ApiPropertyOptional(RELEASES)
-  releases?: number[];
-
-  @ApiPropertyOptional({ description: 'Not in responses to create and update.' })
-  links?: FavoriteLinks;
+  @OptionalField(RELEASES) releases?: number[];
+  @OptionalField('Not in responses to create and update.') links?: FavoriteLinks;
 }
 
 /** With `links`, and without the ids of versions. */

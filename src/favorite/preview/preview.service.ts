@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { Field, ID, NULLABLE } from '../../common/api/field';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
@@ -15,39 +15,30 @@ import { FavoriteRepository } from '../store/favorite.repository';
 import { EXCLUDED_AT_MOST, EXCLUDED_BECAUSE, type OfferedVersion, OfferRepository } from '../store/offer.repository';
 
 class PreviewedVersion {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: '143.0.1' })
-  version!: string;
+  @Field(ID) id!: string;
+  @Field({ example: '143.0.1' }) version!: string;
 }
 
 class ExcludedByPolicy {
-  @ApiProperty({ type: PreviewedVersion })
-  version!: PreviewedVersion;
+  @Field() version!: PreviewedVersion;
 
-  @ApiProperty({
-    enum: EXCLUDED_BECAUSE,
-    description:
-      'Why it is not offered; the first reason of several. `series`: it is in another series. `skip`: it is skipped. ' +
+  @Field(
+    { enum: EXCLUDED_BECAUSE },
+    'Why it is not offered; the first reason of several. `series`: it is in another series. `skip`: it is skipped. ' +
       '`prerelease`: it is a pre-release. `age`: it is not old enough. `snoozed`: nothing is offered at the moment.',
-  })
+  )
   reason!: string;
 }
 
 export class PreviewResponse {
-  @ApiProperty({
-    type: AvailableVersion,
-    nullable: true,
-    description: 'What would be offered with this policy; null: nothing.',
-  })
+  @Field(NULLABLE, { type: AvailableVersion }, 'What would be offered with this policy; null: nothing.')
   available_version!: AvailableVersion | null;
 
-  @ApiProperty({
-    type: [ExcludedByPolicy],
-    maxItems: EXCLUDED_AT_MOST,
-    description: `Versions that are higher and not offered, newest first, at most ${EXCLUDED_AT_MOST}.`,
-  })
+  @Field(
+    [ExcludedByPolicy],
+    { maxItems: EXCLUDED_AT_MOST },
+    `Versions that are higher and not offered, newest first, at most ${EXCLUDED_AT_MOST}.`,
+  )
   excluded!: ExcludedByPolicy[];
 }
 

@@ -1,21 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { COUNT, Field, NULLABLE } from '../../common/api/field';
 import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type Reason, REASONS } from './matters.list';
 
 export class MattersResponse {
-  @ApiProperty({ enum: MATTERS_GROUPS, description: 'The first of its reasons; see the filter `matters`.' })
-  group!: MattersGroup;
+  @Field({ enum: MATTERS_GROUPS }, 'The first of its reasons; see the filter `matters`.') group!: MattersGroup;
+  @Field({ enum: REASONS, isArray: true }, 'All that hold, the most urgent first.') reasons!: Reason[];
 
-  @ApiProperty({ enum: REASONS, isArray: true, description: 'All that hold, the most urgent first.' })
-  reasons!: Reason[];
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    nullable: true,
-    description:
-      'Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.',
-    example: 412,
-  })
+  @Field(
+    COUNT,
+    NULLABLE,
+    'Days from the release of the version in use, or else from when it was found, to that of the available one; null where that is not known.',
+    { example: 412 },
+  )
   days_behind!: number | null;
 }
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { COUNT, DAY, Field, NULLABLE } from '../../common/api/field';
 import { probabilityOf, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import type { SupportState } from '../../lifecycle/support';
 import type { RiskRow } from './favorite-risk.list';
@@ -8,76 +8,34 @@ export const RISK_STATES = ['vulnerable', 'unclear', 'none-known', 'not-assessed
 
 /** The known vulnerabilities of the version in use, without those whose triage ends them. */
 export class RiskResponse {
-  @ApiProperty({
-    enum: RISK_STATES,
-    description:
-      '`unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none.',
-  })
+  @Field(
+    { enum: RISK_STATES },
+    '`unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none.',
+  )
   state!: (typeof RISK_STATES)[number];
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Vulnerabilities that the version in use has.', example: 4 })
-  known!: number;
+  @Field(COUNT, 'Vulnerabilities that the version in use has.', { example: 4 }) known!: number;
+  @Field(COUNT, { example: 1 }) critical!: number;
+  @Field(COUNT, { example: 2 }) high!: number;
+  @Field(COUNT, 'Known to be exploited.', { example: 1 }) exploited!: number;
+  @Field(COUNT, 'Not in `known`: no database names a version that fixes it.', { example: 0 }) open!: number;
+  @Field(COUNT, 'Not in `known`: databases disagree about the version.', { example: 0 }) disputed!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
-  critical!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, example: 2 })
-  high!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Known to be exploited.', example: 1 })
-  exploited!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Not in `known`: no database names a version that fixes it.',
-    example: 0,
-  })
-  open!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Not in `known`: databases disagree about the version.',
-    example: 0,
-  })
-  disputed!: number;
-
-  @ApiProperty({ enum: SEVERITIES, nullable: true, description: 'The worst severity; null without a vulnerability.' })
+  @Field(NULLABLE, { enum: SEVERITIES }, 'The worst severity; null without a vulnerability.')
   severity!: Severity | null;
 
-  @ApiProperty({
-    type: 'number',
-    format: 'double',
-    minimum: 0,
-    maximum: 1,
-    nullable: true,
-    description: 'The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.',
-    example: 0.12,
-  })
+  @Field(
+    NULLABLE,
+    { type: 'number', format: 'double', minimum: 0, maximum: 1 },
+    'The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.',
+    { example: 0.12 },
+  )
   epss!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'How many of `known` the available version does not have.',
-    example: 4,
-  })
-  fixed_by_update!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'How many of `known` are left after that update.',
-    example: 0,
-  })
-  remaining!: number;
-
-  @ApiProperty({ type: [String], description: 'The databases that know the product.', example: ['Bitnami'] })
-  assessed!: string[];
-
-  @ApiProperty({ type: String, nullable: true, format: 'date', description: 'The day of the newest of their records.' })
-  as_of!: string | null;
+  @Field(COUNT, 'How many of `known` the available version does not have.', { example: 4 }) fixed_by_update!: number;
+  @Field(COUNT, 'How many of `known` are left after that update.', { example: 0 }) remaining!: number;
+  @Field([String], 'The databases that know the product.', { example: ['Bitnami'] }) assessed!: string[];
+  @Field(DAY, NULLABLE, 'The day of the newest of their records.') as_of!: string | null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsText, MayBeAbsent } from '../../common/api/validation';
+import { COUNT, Field, ID, OptionalField } from '../../common/api/field';
+import { IsText } from '../../common/api/validation';
 import { MAX_TAG, TAGS_AT_MOST } from './tag-name';
 
 /** Of a list of tags in a body. */
@@ -8,19 +8,11 @@ export const TAGS =
   'No commas and no control characters.';
 
 export class RenameTagDto {
-  @ApiPropertyOptional({ description: 'Without commas and control characters.', example: 'production' })
-  @MayBeAbsent()
-  @IsText(1, MAX_TAG)
-  name?: string;
+  @OptionalField(IsText(1, MAX_TAG), 'Without commas and control characters.', { example: 'production' }) name?: string;
 }
 
 export class TagResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'production' })
-  name!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many favorites have it.', example: 12 })
-  favorites!: number;
+  @Field(ID) id!: string;
+  @Field({ example: 'production' }) name!: string;
+  @Field(COUNT, 'How many favorites have it.', { example: 12 }) favorites!: number;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Field, ID, MOMENT, NULLABLE } from '../../common/api/field';
 import { MEANS } from '../../common/identity/actor';
 import type { CursorColumns } from '../../common/list/list-page';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
@@ -10,88 +10,53 @@ export const UNDO_STATES = ['possible', 'undone', 'changed', 'replaced', 'imposs
 export type UndoState = (typeof UNDO_STATES)[number];
 
 class HistoryProduct {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Grafana' })
-  name!: string;
+  @Field(ID) id!: string;
+  @Field({ example: 'Grafana' }) name!: string;
 }
 
 class HistoryMeans {
-  @ApiProperty({ enum: MEANS, description: 'As in the audit log.' })
-  kind!: string;
+  @Field({ enum: MEANS }, 'As in the audit log.') kind!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name of the token, or the browser of the session; null: it is gone, or has none.',
+  @Field(NULLABLE, 'The name of the token, or the browser of the session; null: it is gone, or has none.', {
     example: 'ci',
   })
   name!: string | null;
 }
 
 export class HistoryResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
 
-  @ApiProperty({
-    enum: JOURNAL_ACTIONS,
-    description:
-      'As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload ' +
+  @Field(
+    { enum: JOURNAL_ACTIONS },
+    'As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload ' +
       'of an inventory.',
-    example: 'update',
-  })
+    { example: 'update' },
+  )
   action!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'How many products it changed.', example: 1 })
-  changed!: number;
+  @Field({ type: 'integer', minimum: 1 }, 'How many products it changed.', { example: 1 }) changed!: number;
 
-  @ApiProperty({ type: [HistoryProduct], maxItems: 3, description: 'The first of them, as far as they still exist.' })
+  @Field([HistoryProduct], { maxItems: 3 }, 'The first of them, as far as they still exist.')
   products!: HistoryProduct[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'The version before, of one product.', example: '11.2.0' })
-  from!: string | null;
+  @Field(NULLABLE, 'The version before, of one product.', { example: '11.2.0' }) from!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The version after, or the one that is skipped, of one product.',
-    example: '11.3.0',
-  })
+  @Field(NULLABLE, 'The version after, or the one that is skipped, of one product.', { example: '11.3.0' })
   to!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'The end of a snooze.' })
-  until!: string | null;
+  @Field(MOMENT, NULLABLE, 'The end of a snooze.') until!: string | null;
+  @Field([String], { maxItems: 20, example: ['version'] }, 'Names of the fields that were written.') fields!: string[];
+  @Field([String], { maxItems: TAGS_AT_MOST, example: [] }, 'That were given or taken.') tags!: string[];
+  @Field(NULLABLE, 'Name of the inventory.', { example: 'web-1' }) inventory!: string | null;
+  @Field(NULLABLE, { type: HistoryMeans }, 'How it was done; null: not known.') by!: HistoryMeans | null;
+  @Field(MOMENT) created_at!: string;
+  @Field(MOMENT, NULLABLE) undone_at!: string | null;
 
-  @ApiProperty({
-    type: [String],
-    maxItems: 20,
-    example: ['version'],
-    description: 'Names of the fields that were written.',
-  })
-  fields!: string[];
-
-  @ApiProperty({ type: [String], maxItems: TAGS_AT_MOST, example: [], description: 'That were given or taken.' })
-  tags!: string[];
-
-  @ApiProperty({ type: String, nullable: true, description: 'Name of the inventory.', example: 'web-1' })
-  inventory!: string | null;
-
-  @ApiProperty({ type: HistoryMeans, nullable: true, description: 'How it was done; null: not known.' })
-  by!: HistoryMeans | null;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  undone_at!: string | null;
-
-  @ApiProperty({
-    enum: UNDO_STATES,
-    description:
-      'Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. ' +
+  @Field(
+    { enum: UNDO_STATES },
+    'Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. ' +
       '`impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`.',
-  })
+  )
   undo!: string;
 }
 

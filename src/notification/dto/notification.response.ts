@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
@@ -11,133 +11,78 @@ export const NOTIFICATION_KINDS = [
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
 export class AttemptResponse {
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  no!: number;
-
-  @ApiProperty({ format: 'date-time' })
-  started_at!: string;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Milliseconds; 0 when the address could not be reached.',
-    example: 120,
-  })
-  duration!: number;
-
-  @ApiProperty({ enum: ['ok', 'retry', 'dead', 'disable'] })
-  outcome!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: "The receiver's status or error code." })
-  code!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  reason!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'The beginning of the answer.' })
-  excerpt!: string | null;
+  @Field({ type: 'integer', minimum: 1 }) no!: number;
+  @Field(MOMENT) started_at!: string;
+  @Field(COUNT, 'Milliseconds; 0 when the address could not be reached.', { example: 120 }) duration!: number;
+  @Field({ enum: ['ok', 'retry', 'dead', 'disable'] }) outcome!: string;
+  @Field(NULLABLE, "The receiver's status or error code.") code!: string | null;
+  @Field(NULLABLE) reason!: string | null;
+  @Field(NULLABLE, 'The beginning of the answer.') excerpt!: string | null;
 }
 
 export class DeliveryChannelResponse {
-  @ApiProperty({ example: 'Team mailbox' })
-  name!: string;
+  @Field({ example: 'Team mailbox' }) name!: string;
 }
 
 export class DeliveryResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field(ID, 'Id of the channel, which may have been deleted.') channel!: string;
 
-  @ApiProperty({ format: 'uuid', description: 'Id of the channel, which may have been deleted.' })
-  channel!: string;
-
-  @ApiPropertyOptional({
-    type: DeliveryChannelResponse,
-    nullable: true,
-    description: 'Only with `includeChannel`. Null when the channel was deleted.',
-  })
+  @OptionalField(
+    NULLABLE,
+    { type: DeliveryChannelResponse },
+    'Only with `includeChannel`. Null when the channel was deleted.',
+  )
   channel_details?: DeliveryChannelResponse | null;
 
-  @ApiProperty({ example: 'email' })
-  type!: string;
+  @Field({ example: 'email' }) type!: string;
+  @Field({ enum: DELIVERY_STATES }) state!: string;
+  @Field(COUNT, 'Number of attempts.', { example: 1 }) attempts!: number;
+  @Field(MOMENT, NULLABLE) next_attempt_at!: string | null;
 
-  @ApiProperty({ enum: DELIVERY_STATES })
-  state!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Number of attempts.', example: 1 })
-  attempts!: number;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  next_attempt_at!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'Held back until then by the limit of deliveries per hour or per host. Null when it is not.',
-  })
+  @Field(MOMENT, NULLABLE, 'Held back until then by the limit of deliveries per hour or per host. Null when it is not.')
   held_until!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description:
-      'Id of the digest that it is part of, which is the `webhook-id` of a webhook. Null when it is sent by itself.',
-  })
+  @Field(
+    ID,
+    NULLABLE,
+    'Id of the digest that it is part of, which is the `webhook-id` of a webhook. Null when it is sent by itself.',
+  )
   digest!: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
-  last_error!: string | null;
+  @Field(NULLABLE) last_error!: string | null;
 
-  @ApiPropertyOptional({
-    type: [AttemptResponse],
-    description: 'Only when a single notification is read: each attempt, the first one first.',
-  })
+  @OptionalField([AttemptResponse], 'Only when a single notification is read: each attempt, the first one first.')
   log?: AttemptResponse[];
 }
 
 export class NotificationLinks {
-  @ApiProperty({ format: 'uri' })
-  self!: string;
+  @Field(URI) self!: string;
 }
 
 export class NotificationResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field(ID, 'Id of the favorite.') favorite!: string;
+  @Field('Name of the product.', { example: 'Firefox' }) software!: string;
 
-  @ApiProperty({ format: 'uuid', description: 'Id of the favorite.' })
-  favorite!: string;
-
-  @ApiProperty({ description: 'Name of the product.', example: 'Firefox' })
-  software!: string;
-
-  @ApiProperty({
-    enum: NOTIFICATION_KINDS,
-    description:
-      '`update`: of a new version. The others are alerts about the version in use: the end of its support, or its vulnerabilities.',
-  })
+  @Field(
+    { enum: NOTIFICATION_KINDS },
+    '`update`: of a new version. The others are alerts about the version in use: the end of its support, or its vulnerabilities.',
+  )
   kind!: string;
 
-  @ApiProperty({ description: 'The version that it is about; of an alert the one in use.' })
-  version!: VersionResponse;
+  @Field('The version that it is about; of an alert the one in use.') version!: VersionResponse;
+  @Field({ enum: NOTIFICATION_STATES }, '`sent` as soon as one channel accepted it.') state!: string;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) created_at!: string;
 
-  @ApiProperty({ enum: NOTIFICATION_STATES, description: '`sent` as soon as one channel accepted it.' })
-  state!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  created_at!: string;
-
-  @ApiProperty({
-    type: [DeliveryResponse],
-    description: `One for each channel. At most ${NESTED_AT_MOST} in a list; \`links.self\` has all of them.`,
-  })
+  @Field(
+    [DeliveryResponse],
+    `One for each channel. At most ${NESTED_AT_MOST} in a list; \`links.self\` has all of them.`,
+  )
   deliveries!: DeliveryResponse[];
 
-  @ApiProperty({ description: 'Whether there are more deliveries than are shown here.' })
-  has_more_deliveries!: boolean;
-
-  @ApiProperty()
-  links!: NotificationLinks;
+  @Field('Whether there are more deliveries than are shown here.') has_more_deliveries!: boolean;
+  @Field() links!: NotificationLinks;
 }
 
 export interface NotificationRow {

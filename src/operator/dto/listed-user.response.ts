@@ -1,46 +1,27 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { COUNT, Field, ID, MOMENT, NULLABLE } from '../../common/api/field';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 
 /** A user, for the operator. */
 export class ListedUserResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field({ example: 'ada' }) name!: string;
+  @Field(NULLABLE, { format: 'idn-email' }) email!: string | null;
+  @Field('Whether they sign in with OpenID Connect.') is_person!: boolean;
+  @Field(COUNT) favorites!: number;
 
-  @ApiProperty({ example: 'ada' })
-  name!: string;
-
-  @ApiProperty({ type: String, nullable: true, format: 'idn-email' })
-  email!: string | null;
-
-  @ApiProperty({ description: 'Whether they sign in with OpenID Connect.' })
-  is_person!: boolean;
-
-  @ApiProperty({ type: 'integer', minimum: 0 })
-  favorites!: number;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description:
-      'When a token or a session of theirs that still exists was last used; null = not known. OpenID Connect tokens leave no trace.',
-  })
+  @Field(
+    MOMENT,
+    NULLABLE,
+    'When a token or a session of theirs that still exists was last used; null = not known. OpenID Connect tokens leave no trace.',
+  )
   last_seen_at!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'Until when they may use a sign-in link that an operator made; null = there is none.',
-  })
+  @Field(MOMENT, NULLABLE, 'Until when they may use a sign-in link that an operator made; null = there is none.')
   link_until!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Since when they are disabled.' })
-  disabled_at!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
+  @Field(MOMENT, NULLABLE, 'Since when they are disabled.') disabled_at!: string | null;
+  @Field(MOMENT) created_at!: string;
 }
 
 export interface ListedUserRow {

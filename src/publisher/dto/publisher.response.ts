@@ -1,36 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Field, ID, MOMENT, NULLABLE, URI } from '../../common/api/field';
 import type { Links } from '../../common/api/links';
 import { type UtcTimestamp, momentText, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 export class PublisherLinks {
-  @ApiProperty({ format: 'uri' })
-  self!: string;
+  @Field(URI) self!: string;
 }
 
 export class PublisherResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Mozilla' })
-  name!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'https://www.mozilla.org' })
-  url!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  support_url!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  privacy_url!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  updated_at!: string;
-
-  @ApiProperty()
-  links!: PublisherLinks;
+  @Field(ID) id!: string;
+  @Field({ example: 'Mozilla' }) name!: string;
+  @Field(NULLABLE, { example: 'https://www.mozilla.org' }) url!: string | null;
+  @Field(NULLABLE) support_url!: string | null;
+  @Field(NULLABLE) privacy_url!: string | null;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) created_at!: string;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) updated_at!: string;
+  @Field() links!: PublisherLinks;
 }
 
 export interface PublisherRow {

@@ -1,138 +1,80 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import type { NoteBlock } from '../text/note-block';
 
 const BLOCKS = ['heading', 'paragraph', 'list', 'code', 'quote', 'rule', 'table'] as const;
 const INLINES = ['strong', 'em', 'del', 'code', 'link', 'break'] as const;
 
-const inlines = { type: 'array', items: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/NoteInline' }] } };
-const blocks = { type: 'array', items: { $ref: '#/components/schemas/NoteBlock' } };
-const cells = { type: 'array', items: inlines };
+const listOf = (items: object): ApiPropertyOptions => ({ type: 'array', items });
+const inline = [{ type: 'string' }, { $ref: '#/components/schemas/NoteInline' }];
+const block = { $ref: '#/components/schemas/NoteBlock' };
+const inlines = listOf({ oneOf: inline });
+const cells = listOf(inlines);
 
 /** For the description of the API. */
 export class NoteInline {
-  @ApiProperty({ enum: INLINES })
-  type!: string;
-
-  @ApiProperty({ ...inlines, required: false, description: 'Of all but `code` and `break`.' } as object)
-  children?: unknown[];
-
-  @ApiProperty({ type: String, required: false, description: 'Of `code`.' })
-  text?: string;
-
-  @ApiProperty({ type: String, required: false, format: 'uri', description: 'Of `link`: http or https.' })
-  url?: string;
+  @Field({ enum: INLINES }) type!: string;
+  @OptionalField(inlines, 'Of all but `code` and `break`.') children?: unknown[];
+  @OptionalField('Of `code`.') text?: string;
+  @OptionalField(URI, 'Of `link`: http or https.') url?: string;
 }
 
 /** For the description of the API. */
 @ApiExtraModels(NoteInline)
 class NoteBlockResponse {
-  @ApiProperty({ enum: BLOCKS })
-  type!: string;
+  @Field({ enum: BLOCKS }) type!: string;
+  @OptionalField({ type: 'integer', minimum: 1, maximum: 6 }, 'Of `heading`.') level?: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 6, required: false, description: 'Of `heading`.' })
-  level?: number;
-
-  @ApiProperty({
-    type: 'array',
-    items: {
-      oneOf: [...inlines.items.oneOf, blocks.items],
-    },
-    required: false,
-    description: 'Of `heading` and `paragraph` inlines, of `quote` blocks.',
-  } as object)
+  @OptionalField(listOf({ oneOf: [...inline, block] }), 'Of `heading` and `paragraph` inlines, of `quote` blocks.')
   children?: unknown[];
 
-  @ApiProperty({ type: Boolean, required: false, description: 'Of `list`.' })
-  ordered?: boolean;
-
-  @ApiProperty({ type: 'integer', minimum: 0, required: false, description: 'Of an ordered `list`: its first number.' })
-  start?: number;
-
-  @ApiProperty({ type: 'array', items: blocks, required: false, description: 'Of `list`.' } as object)
-  items?: unknown[];
-
-  @ApiProperty({ type: String, required: false, description: 'Of `code`.' })
-  text?: string;
-
-  @ApiProperty({ type: String, required: false, description: 'Of `code`.' })
-  language?: string;
-
-  @ApiProperty({ ...cells, required: false, description: 'Of `table`.' } as object)
-  header?: unknown[];
-
-  @ApiProperty({ type: 'array', items: cells, required: false, description: 'Of `table`.' } as object)
-  rows?: unknown[];
+  @OptionalField('Of `list`.') ordered?: boolean;
+  @OptionalField(COUNT, 'Of an ordered `list`: its first number.') start?: number;
+  @OptionalField(listOf(listOf(block)), 'Of `list`.') items?: unknown[];
+  @OptionalField('Of `code`.') text?: string;
+  @OptionalField('Of `code`.') language?: string;
+  @OptionalField(cells, 'Of `table`.') header?: unknown[];
+  @OptionalField(listOf(cells), 'Of `table`.') rows?: unknown[];
 }
 Object.defineProperty(NoteBlockResponse, 'name', { value: 'NoteBlock' });
 
 export class NotesSecurity {
-  @ApiProperty({ type: [String], description: 'CVE and GHSA ids.', example: ['CVE-2026-42533'] })
-  ids!: string[];
-
-  @ApiProperty({ description: 'The words speak of security.' })
-  mentions!: boolean;
+  @Field([String], 'CVE and GHSA ids.', { example: ['CVE-2026-42533'] }) ids!: string[];
+  @Field('The words speak of security.') mentions!: boolean;
 }
 
 @ApiExtraModels(NoteBlockResponse)
 export class ChangedVersionResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field({ example: '1.12' }) version!: string;
+  @Field(MOMENT) created_at!: string;
+  @Field() prerelease!: boolean;
+  @Field(URI, NULLABLE, 'Where their authors show the notes.') url!: string | null;
 
-  @ApiProperty({ example: '1.12' })
-  version!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
-
-  @ApiProperty()
-  prerelease!: boolean;
-
-  @ApiProperty({ type: String, nullable: true, format: 'uri', description: 'Where their authors show the notes.' })
-  url!: string | null;
-
-  @ApiProperty({
-    oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: getSchemaPath('NoteBlock') } }],
-    nullable: true,
-    description: 'In the `format` asked for; null = there are none. No images, no scripts; links lead to http(s) only.',
-    example: '- Faster start',
-  })
+  @Field(
+    NULLABLE,
+    { oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: getSchemaPath('NoteBlock') } }] },
+    'In the `format` asked for; null = there are none. No images, no scripts; links lead to http(s) only.',
+    { example: '- Faster start' },
+  )
   notes!: string | NoteBlock[] | null;
 
-  @ApiProperty({
-    type: [String],
-    description: 'What the notes call a breaking change.',
-    example: ['The configuration moved'],
-  })
+  @Field([String], 'What the notes call a breaking change.', { example: ['The configuration moved'] })
   breaking!: string[];
 
-  @ApiProperty({ type: NotesSecurity })
-  security!: NotesSecurity;
-
-  @ApiProperty({ description: 'The notes are longer.' })
-  cut!: boolean;
+  @Field() security!: NotesSecurity;
+  @Field('The notes are longer.') cut!: boolean;
 }
 
 export class MoreChanges {
-  @ApiProperty({ description: 'For the parameter `cursor`.', example: 'WyItY2hhbmdlcyIsMF0' })
-  cursor!: string;
-
-  @ApiProperty({ format: 'uri', description: 'The next page.' })
-  url!: string;
+  @Field('For the parameter `cursor`.', { example: 'WyItY2hhbmdlcyIsMF0' }) cursor!: string;
+  @Field(URI, 'The next page.') url!: string;
 }
 
 export class ChangesResponse {
-  @ApiProperty({ type: String, nullable: true, description: 'Above this version; null = from the first one.' })
-  from!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Up to this version; null = to the newest one.' })
-  to!: string | null;
-
-  @ApiProperty({ type: [ChangedVersionResponse], description: 'Newest first.' })
-  versions!: ChangedVersionResponse[];
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many of them have no notes.' })
-  without_notes!: number;
-
-  @ApiProperty({ type: MoreChanges, nullable: true, description: 'Older versions follow; null = these are all.' })
-  more!: MoreChanges | null;
+  @Field(NULLABLE, 'Above this version; null = from the first one.') from!: string | null;
+  @Field(NULLABLE, 'Up to this version; null = to the newest one.') to!: string | null;
+  @Field([ChangedVersionResponse], 'Newest first.') versions!: ChangedVersionResponse[];
+  @Field(COUNT, 'How many of them have no notes.') without_notes!: number;
+  @Field(NULLABLE, { type: MoreChanges }, 'Older versions follow; null = these are all.') more!: MoreChanges | null;
 }

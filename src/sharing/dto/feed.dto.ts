@@ -1,6 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsObject } from 'class-validator';
-import { IsFlag, IsId, IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
+import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
+import { IsFlag, IsId, IsOneOf, IsRecord, IsText } from '../../common/api/validation';
 import { FILTER_VALUE } from '../../common/list/list-request';
 import { FEED_DETAILS, FEED_KINDS, type FeedDetails, type FeedKind } from '../writing/documents';
 
@@ -11,98 +10,49 @@ const DETAILS =
   '`names`: names of products, and new versions. `full`: the version in use as well, its release cycle, and release notes.';
 
 export class CreateFeedDto {
-  @ApiProperty({ description: KIND })
-  @IsOneOf(FEED_KINDS)
-  kind!: FeedKind;
+  @Field(IsOneOf(FEED_KINDS), KIND) kind!: FeedKind;
 
-  @ApiPropertyOptional({ description: 'Id of the only favorite that it is about. Not with `product`.' })
-  @MayBeAbsent()
-  @IsId('must be the id of a favorite')
+  @OptionalField(IsId('must be the id of a favorite'), 'Id of the only favorite that it is about. Not with `product`.')
   favorite?: string;
 
-  @ApiPropertyOptional({ description: 'Id of the product; with `product`, required.' })
-  @MayBeAbsent()
-  @IsId('must be the id of a product')
-  software?: string;
+  @OptionalField(IsId('must be the id of a product'), 'Id of the product; with `product`, required.') software?: string;
 
-  @ApiPropertyOptional({
-    type: Object,
-    additionalProperties: FILTER_VALUE,
-    description:
-      'Only favorites that match: filters of `GET /favorite` by their names. Not with `product` or `favorite`.',
-    example: { 'software[like]': 'red' },
-  })
-  @MayBeAbsent()
-  @IsObject({ message: 'must be an object' })
+  @OptionalField(
+    IsRecord(),
+    { additionalProperties: FILTER_VALUE },
+    'Only favorites that match: filters of `GET /favorite` by their names. Not with `product` or `favorite`.',
+    { example: { 'software[like]': 'red' } },
+  )
   filter?: Record<string, unknown>;
 
-  @ApiPropertyOptional({ description: `${DETAILS} By default, \`names\`.` })
-  @MayBeAbsent()
-  @IsOneOf(FEED_DETAILS)
-  details?: FeedDetails;
-
-  @ApiPropertyOptional({ description: 'With `calendar`: the releases on offer too.' })
-  @IsFlag()
-  releases?: boolean;
-
-  @ApiPropertyOptional({ description: 'Its title, and the left half of a badge.', example: 'Production' })
-  @MayBeAbsent()
-  @IsText(1, 100)
-  name?: string;
+  @OptionalField(IsOneOf(FEED_DETAILS), `${DETAILS} By default, \`names\`.`) details?: FeedDetails;
+  @OptionalField(IsFlag(), 'With `calendar`: the releases on offer too.') releases?: boolean;
+  @OptionalField(IsText(1, 100), 'Its title, and the left half of a badge.', { example: 'Production' }) name?: string;
 }
 
 export class FeedResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ enum: FEED_KINDS })
-  kind!: FeedKind;
-
-  @ApiProperty({ type: String, nullable: true })
-  name!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, format: 'uuid' })
-  favorite!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, format: 'uuid' })
-  software!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'The name of that product.', example: 'nginx' })
-  about!: string | null;
-
-  @ApiProperty({ type: Object, nullable: true, description: 'Only favorites that match.' })
-  filter!: Record<string, unknown> | null;
-
-  @ApiProperty({ enum: FEED_DETAILS })
-  details!: FeedDetails;
-
-  @ApiProperty({ description: 'Whether a calendar has the releases on offer.' })
-  releases!: boolean;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Accurate to the hour.' })
-  last_used_at!: string | null;
+  @Field(ID) id!: string;
+  @Field({ enum: FEED_KINDS }) kind!: FeedKind;
+  @Field(NULLABLE) name!: string | null;
+  @Field(ID, NULLABLE) favorite!: string | null;
+  @Field(ID, NULLABLE) software!: string | null;
+  @Field(NULLABLE, 'The name of that product.', { example: 'nginx' }) about!: string | null;
+  @Field(NULLABLE, { type: Object }, 'Only favorites that match.') filter!: Record<string, unknown> | null;
+  @Field({ enum: FEED_DETAILS }) details!: FeedDetails;
+  @Field('Whether a calendar has the releases on offer.') releases!: boolean;
+  @Field(MOMENT) created_at!: string;
+  @Field(MOMENT, NULLABLE, 'Accurate to the hour.') last_used_at!: string | null;
 }
 
-const URL = { format: 'uri', example: 'https://tracker.example/feed/suf_secret/updates.atom' };
+const URL = { ...URI, example: 'https://tracker.example/feed/suf_secret/updates.atom' };
 
 export class FeedUrls {
-  @ApiPropertyOptional({ ...URL, description: 'RFC 4287, of `updates` and `product`.' })
-  atom?: string;
-
-  @ApiPropertyOptional({ format: 'uri', description: 'JSON Feed 1.1; of `badge`, for the endpoint badge of shields.' })
-  json?: string;
-
-  @ApiPropertyOptional({ format: 'uri', description: 'RFC 5545, of `calendar`.' })
-  ics?: string;
-
-  @ApiPropertyOptional({ format: 'uri', description: 'Of `badge`.' })
-  svg?: string;
+  @OptionalField(URL, 'RFC 4287, of `updates` and `product`.') atom?: string;
+  @OptionalField(URI, 'JSON Feed 1.1; of `badge`, for the endpoint badge of shields.') json?: string;
+  @OptionalField(URI, 'RFC 5545, of `calendar`.') ics?: string;
+  @OptionalField(URI, 'Of `badge`.') svg?: string;
 }
 
 export class CreatedFeedResponse extends FeedResponse {
-  @ApiProperty({ description: 'The addresses, shown only in this response. Whoever has one can read it.' })
-  urls!: FeedUrls;
+  @Field('The addresses, shown only in this response. Whoever has one can read it.') urls!: FeedUrls;
 }

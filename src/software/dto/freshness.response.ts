@@ -1,10 +1,10 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { DAY, Field, MOMENT, NULLABLE } from '../../common/api/field';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 export const FRESHNESS_STATES = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
 export type FreshnessState = (typeof FRESHNESS_STATES)[number];
 
-export const STATE_DOCS: ApiPropertyOptions = {
+export const STATE_DOCS = {
   enum: FRESHNESS_STATES,
   description:
     '`live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; ' +
@@ -14,48 +14,38 @@ export const STATE_DOCS: ApiPropertyOptions = {
 export const KNOWN_VERSIONS = ['stable', 'prereleases', 'nothing'] as const;
 export type KnownVersions = (typeof KNOWN_VERSIONS)[number];
 
-export const KNOWN_DOCS: ApiPropertyOptions = {
+export const KNOWN_DOCS = {
   enum: KNOWN_VERSIONS,
   description:
     'What is known of its versions: a `stable` one; `prereleases` only, which are offered to nobody who uses a stable version without asking for them; ' +
     '`nothing`, so that nobody can say whether there is an update.',
 };
 
-export const CHECKED_AT: ApiPropertyOptions = {
-  type: String,
-  nullable: true,
-  format: 'date-time',
+export const CHECKED_AT = {
+  ...MOMENT,
+  ...NULLABLE,
   description: 'The last answer of the source, whether or not it had news; null if there was none.',
 };
 
-export const CATALOGUED_AS_OF: ApiPropertyOptions = {
-  type: String,
-  nullable: true,
-  format: 'date',
+export const CATALOGUED_AS_OF = {
+  ...DAY,
+  ...NULLABLE,
   description: 'The day of the catalogue snapshot that the product comes from; null if none is known.',
 };
 
 export class FreshnessResponse {
-  @ApiProperty(STATE_DOCS)
-  state!: FreshnessState;
+  @Field(STATE_DOCS) state!: FreshnessState;
+  @Field(CHECKED_AT) checked_at!: string | null;
+  @Field(CATALOGUED_AS_OF) catalogued_as_of!: string | null;
 
-  @ApiProperty(CHECKED_AT)
-  checked_at!: string | null;
-
-  @ApiProperty(CATALOGUED_AS_OF)
-  catalogued_as_of!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description:
-      'Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.',
-  })
+  @Field(
+    MOMENT,
+    NULLABLE,
+    'Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.',
+  )
   since!: string | null;
 
-  @ApiProperty(KNOWN_DOCS)
-  known!: KnownVersions;
+  @Field(KNOWN_DOCS) known!: KnownVersions;
 }
 
 /** Columns of `CHECKED_COLUMNS`. */

@@ -1,7 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
-import { IsList, IsOneOf, IsText } from '../../common/api/validation';
+import { Field } from '../../common/api/field';
+import { IsList, IsNested, IsOneOf, IsText } from '../../common/api/validation';
 import {
   IDENTIFIER_ORIGINS,
   IDENTIFIER_TYPES,
@@ -15,42 +13,34 @@ const TYPE =
   '`purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case.';
 
 export class IdentifierResponse {
-  @ApiProperty({ enum: IDENTIFIER_TYPES, description: TYPE })
-  type!: IdentifierType;
+  @Field({ enum: IDENTIFIER_TYPES }, TYPE) type!: IdentifierType;
+  @Field({ example: 'pkg:npm/express' }) value!: string;
 
-  @ApiProperty({ example: 'pkg:npm/express' })
-  value!: string;
-
-  @ApiProperty({
-    enum: IDENTIFIER_ORIGINS,
-    description:
-      'Who says so: `api`, a catalogue `record`, or the `source` of the product, from whose settings it follows. The first of them, if several do.',
-  })
+  @Field(
+    { enum: IDENTIFIER_ORIGINS },
+    'Who says so: `api`, a catalogue `record`, or the `source` of the product, from whose settings it follows. The first of them, if several do.',
+  )
   origin!: IdentifierOrigin;
 }
 
 export class IdentifiersResponse {
-  @ApiProperty({ type: [IdentifierResponse], description: 'In the order of type and value, each value once.' })
-  identifiers!: IdentifierResponse[];
+  @Field([IdentifierResponse], 'In the order of type and value, each value once.') identifiers!: IdentifierResponse[];
 }
 
 export class WriteIdentifierDto {
-  @ApiProperty({ description: TYPE })
-  @IsOneOf(IDENTIFIER_TYPES)
-  type!: string;
+  @Field(IsOneOf(IDENTIFIER_TYPES), TYPE) type!: string;
 
-  @ApiProperty({
-    description: 'Stored in canonical form, which has at most 255 characters.',
+  @Field(IsText(1, MAX_GIVEN_LENGTH), 'Stored in canonical form, which has at most 255 characters.', {
     example: 'pkg:npm/express',
   })
-  @IsText(1, MAX_GIVEN_LENGTH)
   value!: string;
 }
 
 export class WriteIdentifiersDto {
-  @ApiProperty({ type: [WriteIdentifierDto], description: 'All that the API gives to the product.' })
-  @IsList({ most: MAX_IDENTIFIERS })
-  @ValidateNested({ each: true, message: 'must be an object' })
-  @Type(() => WriteIdentifierDto)
+  @Field(
+    IsList({ most: MAX_IDENTIFIERS }),
+    IsNested(WriteIdentifierDto, { each: true, message: 'must be an object' }),
+    'All that the API gives to the product.',
+  )
   identifiers!: WriteIdentifierDto[];
 }

@@ -1,33 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Field, ID, NULLABLE } from '../../common/api/field';
 import type { Links } from '../../common/api/links';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { LAST_UPDATE, SoftwareLinks, softwareLinks, type SoftwareRow } from './software.response';
 
 /** Software in the list of a publisher, with the field names of the specification. */
 export class PublisherSoftwareResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ example: 'Firefox' })
-  title!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  ShortDescription!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  description!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  url!: string | null;
-
-  @ApiProperty(LAST_UPDATE)
-  last_update!: string;
-
-  @ApiProperty()
-  is_favorite!: boolean;
-
-  @ApiProperty()
-  links!: SoftwareLinks;
+  @Field(ID) id!: string;
+  @Field({ example: 'Firefox' }) title!: string;
+  @Field(NULLABLE) ShortDescription!: string | null;
+  @Field(NULLABLE) description!: string | null;
+  @Field(NULLABLE) url!: string | null;
+  @Field(LAST_UPDATE) last_update!: string;
+  @Field() is_favorite!: boolean;
+  @Field() links!: SoftwareLinks;
 }
 
 export function toPublisherSoftwareResponse(row: SoftwareRow, links: Links): PublisherSoftwareResponse {

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import type { Links } from '../../common/api/links';
 import { WHOLE_LIST } from '../../common/list/list-spec';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
@@ -18,83 +19,55 @@ import { PublisherResponse, type PublisherRow, toPublisherResponse } from '../..
 import { SupportResponse } from './support.response';
 
 export class VersionResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field('The label, exactly as its source writes it.', { example: '143.0.1' }) version!: string;
 
-  @ApiProperty({ description: 'The label, exactly as its source writes it.', example: '143.0.1' })
-  version!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'The release date if the source gives one, else the time at which it was added.',
+  @Field(MOMENT, 'The release date if the source gives one, else the time at which it was added.', {
     example: '2026-11-18T00:00:00.000000Z',
   })
   created_at!: string;
 }
 
-export const RELEASED_AT: ApiPropertyOptions = {
-  type: String,
-  nullable: true,
-  format: 'date-time',
+export const RELEASED_AT = {
+  ...MOMENT,
+  ...NULLABLE,
   description: 'When it was released, as its source says; null if that is not known.',
 };
 
 /** A version that is the newest known one is worth as much as the last answer of its source. */
 export class LatestVersionResponse extends VersionResponse {
-  @ApiProperty({ description: 'true: no stable version is known, and this is the highest pre-release.' })
-  prerelease!: boolean;
-
-  @ApiProperty(RELEASED_AT)
-  released_at!: string | null;
-
-  @ApiProperty(CHECKED_AT)
-  checked_at!: string | null;
-
-  @ApiProperty(CATALOGUED_AS_OF)
-  catalogued_as_of!: string | null;
-
-  @ApiProperty(STATE_DOCS)
-  freshness!: FreshnessState;
+  @Field('true: no stable version is known, and this is the highest pre-release.') prerelease!: boolean;
+  @Field(RELEASED_AT) released_at!: string | null;
+  @Field(CHECKED_AT) checked_at!: string | null;
+  @Field(CATALOGUED_AS_OF) catalogued_as_of!: string | null;
+  @Field(STATE_DOCS) freshness!: FreshnessState;
 }
 
 export class SoftwareLinks {
-  @ApiProperty({ format: 'uri' })
-  self!: string;
-
-  @ApiProperty({ format: 'uri' })
-  versions!: string;
-
-  @ApiProperty({ format: 'uri' })
-  publisher!: string;
-
-  @ApiPropertyOptional({ format: 'uri', description: 'Only if `is_favorite` is true.' })
-  favorite?: string;
+  @Field(URI) self!: string;
+  @Field(URI) versions!: string;
+  @Field(URI) publisher!: string;
+  @OptionalField(URI, 'Only if `is_favorite` is true.') favorite?: string;
 }
 
 export const LAST_UPDATE = {
-  format: 'date-time',
+  ...MOMENT,
   description: 'When the product or its versions last changed upstream, as far as known. Never goes back.',
   example: '2026-11-21T08:30:00.000000Z',
 };
 
 export class SoftwareFavoriteResponse {
-  @ApiProperty({ format: 'uuid' })
-  uuid!: string;
-
-  @ApiProperty({ description: 'The label of the version in use.', example: '142.0.1' })
-  version!: string;
-
-  @ApiProperty()
-  update_available!: boolean;
+  @Field(ID) uuid!: string;
+  @Field('The label of the version in use.', { example: '142.0.1' }) version!: string;
+  @Field() update_available!: boolean;
 }
 
 export const ICON = {
-  type: String,
-  nullable: true,
-  format: 'uri',
+  ...URI,
+  ...NULLABLE,
   description: 'The mark of the product, an SVG in black that anybody may read; null if there is none.',
   example: 'https://updates.example.org/icons/firefox.svg',
-} satisfies ApiPropertyOptions;
+};
 
 /** Of `includeReleases`. */
 export const RELEASES: ApiPropertyOptions = {
@@ -107,82 +80,55 @@ export const RELEASES: ApiPropertyOptions = {
 };
 
 export class SoftwareResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field({ example: 'Firefox' }) name!: string;
+  @Field(NULLABLE) description!: string | null;
+  @Field(NULLABLE) short_description!: string | null;
+  @Field(NULLABLE, { example: 'https://www.mozilla.org/firefox/' }) url!: string | null;
+  @Field(LAST_UPDATE) last_update!: string;
+  @Field() is_favorite!: boolean;
+  @OptionalField('With `includePublisher`.') publisher?: PublisherResponse;
 
-  @ApiProperty({ example: 'Firefox' })
-  name!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  description!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  short_description!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'https://www.mozilla.org/firefox/' })
-  url!: string | null;
-
-  @ApiProperty(LAST_UPDATE)
-  last_update!: string;
-
-  @ApiProperty()
-  is_favorite!: boolean;
-
-  @ApiPropertyOptional({ description: 'With `includePublisher`.' })
-  publisher?: PublisherResponse;
-
-  @ApiPropertyOptional({
-    type: LatestVersionResponse,
-    nullable: true,
-    description:
-      'With `includeLatestVersion`: the highest stable version, and how current that is. Where no stable one is known, the highest pre-release; ' +
+  @OptionalField(
+    NULLABLE,
+    { type: LatestVersionResponse },
+    'With `includeLatestVersion`: the highest stable version, and how current that is. Where no stable one is known, the highest pre-release; ' +
       'null where none is known. What a favorite is offered is `available_version`.',
-  })
+  )
   latest_version?: LatestVersionResponse | null;
 
-  @ApiPropertyOptional({
-    type: [VersionResponse],
-    description:
-      `With \`includeVersions\`: newest first, at most ${NESTED_AT_MOST} in a list and ${WHOLE_LIST} for a single product. ` +
+  @OptionalField(
+    [VersionResponse],
+    `With \`includeVersions\`: newest first, at most ${NESTED_AT_MOST} in a list and ${WHOLE_LIST} for a single product. ` +
       '`links.versions` has all of them.',
-  })
+  )
   versions?: VersionResponse[];
 
-  @ApiPropertyOptional({ description: 'With `includeVersions`: whether there are more versions.' })
-  has_more_versions?: boolean;
+  @OptionalField('With `includeVersions`: whether there are more versions.') has_more_versions?: boolean;
 
-  @ApiPropertyOptional({
-    type: [IdentifierResponse],
-    description: 'With `includeIdentifiers`: in the order of type and value, each value once.',
-  })
+  @OptionalField([IdentifierResponse], 'With `includeIdentifiers`: in the order of type and value, each value once.')
   identifiers?: IdentifierResponse[];
 
-  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current all this is.' })
-  freshness?: FreshnessResponse;
+  @OptionalField('With `includeFreshness`: how current all this is.') freshness?: FreshnessResponse;
 
-  @ApiPropertyOptional({
-    type: SoftwareFavoriteResponse,
-    nullable: true,
-    description: "With `includeFavorite`: the caller's favorite; null when it is none.",
-  })
+  @OptionalField(
+    NULLABLE,
+    { type: SoftwareFavoriteResponse },
+    "With `includeFavorite`: the caller's favorite; null when it is none.",
+  )
   favorite?: SoftwareFavoriteResponse | null;
 
-  @ApiPropertyOptional({ ...ICON, description: `With \`includeIcon\`: ${ICON.description}` })
-  icon?: string | null;
+  @OptionalField(ICON, `With \`includeIcon\`: ${ICON.description}`) icon?: string | null;
+  @OptionalField(RELEASES) releases?: number[];
 
-  @ApiPropertyOptional(RELEASES)
-  releases?: number[];
-
-  @ApiPropertyOptional({
-    type: SupportResponse,
-    nullable: true,
-    description:
-      'With `includeSupport`: until when the latest version is supported; null when nobody says anything of the product.',
-  })
+  @OptionalField(
+    NULLABLE,
+    { type: SupportResponse },
+    'With `includeSupport`: until when the latest version is supported; null when nobody says anything of the product.',
+  )
   support?: SupportResponse | null;
 
-  @ApiProperty()
-  links!: SoftwareLinks;
+  @Field() links!: SoftwareLinks;
 }
 
 export interface VersionRow {

@@ -1,44 +1,29 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Field, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { toVersionResponse, VersionResponse, type VersionRow } from '../../software/dto/software.response';
 import { kindOfStep, STEPS } from '../ordering/step';
 
 export class VersionDetailsResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'uri',
-    description: 'Its release notes, where the source names them.',
-  })
-  notes_url!: string | null;
+  @Field(URI, NULLABLE, 'Its release notes, where the source names them.') notes_url!: string | null;
+  @Field() prerelease!: boolean;
+  @Field(MOMENT, NULLABLE, 'When its source withdrew it.') withdrawn_at!: string | null;
 
-  @ApiProperty()
-  prerelease!: boolean;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When its source withdrew it.' })
-  withdrawn_at!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why it is never offered although its source lists it; null = it may be offered.',
+  @Field(NULLABLE, 'Why it is never offered although its source lists it; null = it may be offered.', {
     example: 'It is deprecated: use 2.0',
   })
   left_out!: string | null;
 
-  @ApiProperty({
-    enum: STEPS,
-    nullable: true,
-    description:
-      "The step to it from the caller's version in use; null when the product is no favorite, or this is not newer.",
-    example: 'minor',
-  })
+  @Field(
+    NULLABLE,
+    { enum: STEPS },
+    "The step to it from the caller's version in use; null when the product is no favorite, or this is not newer.",
+    { example: 'minor' },
+  )
   kind!: string | null;
 }
 
 export class ListedVersionResponse extends VersionResponse {
-  @ApiPropertyOptional({ description: 'With `includeDetails`.' })
-  details?: VersionDetailsResponse;
+  @OptionalField('With `includeDetails`.') details?: VersionDetailsResponse;
 }
 
 /** With the columns of `includeDetails`. */

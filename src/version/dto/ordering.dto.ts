@@ -1,63 +1,42 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
-import { IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
+import { Field, NULLABLE, OptionalField } from '../../common/api/field';
+import { IsOneOf, IsText } from '../../common/api/validation';
 import type { OrderingRow } from '../../software/software.repository';
 import { MAX_PATTERN } from '../ordering/pattern';
 import { SCHEME_NAMES } from '../ordering/scheme';
 
 export class OrderingResponse {
-  @ApiProperty({ enum: SCHEME_NAMES, example: 'generic' })
-  scheme!: string;
+  @Field({ enum: SCHEME_NAMES, example: 'generic' }) scheme!: string;
+  @Field(NULLABLE, 'The order of the fields, for the scheme `calver`.') calver_pattern!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The order of the fields, for the scheme `calver`.' })
-  calver_pattern!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'RE2 with one group, which captures the version in a label. Labels that it does not match are left out.',
-    example: '^[vV]?(\\d{1,3}(?:\\.\\d+)+)$',
-  })
+  @Field(
+    NULLABLE,
+    'RE2 with one group, which captures the version in a label. Labels that it does not match are left out.',
+    { example: '^[vV]?(\\d{1,3}(?:\\.\\d+)+)$' },
+  )
   tag_pattern!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'RE2: labels that it matches are left out.' })
-  ignore_pattern!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'RE2: labels that it matches are pre-releases.' })
-  prerelease_pattern!: string | null;
+  @Field(NULLABLE, 'RE2: labels that it matches are left out.') ignore_pattern!: string | null;
+  @Field(NULLABLE, 'RE2: labels that it matches are pre-releases.') prerelease_pattern!: string | null;
 }
 
-const PATTERN = { nullable: true, description: 'null: none.' };
-
 export class WriteOrderingDto {
-  @ApiPropertyOptional({ description: 'How versions are compared.', example: 'semver' })
-  @MayBeAbsent()
-  @IsOneOf(SCHEME_NAMES)
-  scheme?: string;
+  @OptionalField(IsOneOf(SCHEME_NAMES), 'How versions are compared.', { example: 'semver' }) scheme?: string;
 
-  @ApiPropertyOptional({ ...PATTERN, description: 'The order of the fields, for the scheme `calver`; null: none.' })
-  @IsOptional()
-  @IsText(1, MAX_PATTERN)
+  @OptionalField(IsText(1, MAX_PATTERN), NULLABLE, 'The order of the fields, for the scheme `calver`; null: none.')
   calver_pattern?: string | null;
 
-  @ApiPropertyOptional({
-    ...PATTERN,
-    description: 'RE2 with one group, which captures the version in a label; null: the label is the version.',
-    example: '^v([0-9.]+)$',
-  })
-  @IsOptional()
-  @IsText(1, MAX_PATTERN)
+  @OptionalField(
+    IsText(1, MAX_PATTERN),
+    NULLABLE,
+    'RE2 with one group, which captures the version in a label; null: the label is the version.',
+    { example: '^v([0-9.]+)$' },
+  )
   tag_pattern?: string | null;
 
-  @ApiPropertyOptional({ ...PATTERN, description: 'RE2: labels that it matches are left out; null: none.' })
-  @IsOptional()
-  @IsText(1, MAX_PATTERN)
+  @OptionalField(IsText(1, MAX_PATTERN), NULLABLE, 'RE2: labels that it matches are left out; null: none.')
   ignore_pattern?: string | null;
 
-  @ApiPropertyOptional({ ...PATTERN, description: 'RE2: labels that it matches are pre-releases; null: none.' })
-  @IsOptional()
-  @IsText(1, MAX_PATTERN)
+  @OptionalField(IsText(1, MAX_PATTERN), NULLABLE, 'RE2: labels that it matches are pre-releases; null: none.')
   prerelease_pattern?: string | null;
 }
 

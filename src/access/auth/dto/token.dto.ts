@@ -1,65 +1,46 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString } from 'class-validator';
-import { IsList, IsOneOf, IsText } from '../../../common/api/validation';
+import { Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
+import { IsAnyText, IsList, IsOneOf, IsText } from '../../../common/api/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';
 
 export class CreateTokenDto {
-  @ApiProperty({ description: 'What the token is for.', example: 'dashboard' })
-  @IsText(1, 100)
-  name!: string;
+  @Field(IsText(1, 100), 'What the token is for.', { example: 'dashboard' }) name!: string;
 
-  @ApiProperty({
-    description: 'A subset of the scopes of the calling token.',
-    example: ['read'],
-  })
-  @IsList({ most: SCOPES.length, filled: true, unique: true })
-  @IsOneOf(SCOPES, { each: true })
+  @Field(
+    IsList({ most: SCOPES.length, filled: true, unique: true }),
+    IsOneOf(SCOPES, { each: true }),
+    'A subset of the scopes of the calling token.',
+    { example: ['read'] },
+  )
   scopes!: Scope[];
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    pattern: MOMENT_PATTERN,
-    example: '2027-01-01T00:00:00Z',
-    description: `When the token expires; by default, never. ${MOMENT_FORM}`,
-  })
-  @IsOptional()
-  @IsString({ message: 'must be text' })
+  @OptionalField(
+    IsAnyText(),
+    NULLABLE,
+    { pattern: MOMENT_PATTERN, example: '2027-01-01T00:00:00Z' },
+    `When the token expires; by default, never. ${MOMENT_FORM}`,
+  )
   expires_at?: string | null;
 }
 
 export class TokenResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field({ example: 'dashboard' }) name!: string;
 
-  @ApiProperty({ example: 'dashboard' })
-  name!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'uuid',
-    description:
-      'Id of the token that created this one, which may be revoked; if that was revoked and had a parent itself, the id of its parent. ' +
+  @Field(
+    ID,
+    NULLABLE,
+    'Id of the token that created this one, which may be revoked; if that was revoked and had a parent itself, the id of its parent. ' +
       'null: created on the command line, with an OpenID Connect token, or before the service recorded it.',
-  })
+  )
   parent!: string | null;
 
-  @ApiProperty({ enum: SCOPES, isArray: true })
-  scopes!: Scope[];
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
-  expires_at!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Accurate to the minute.' })
-  last_used_at!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
+  @Field({ enum: SCOPES, isArray: true }) scopes!: Scope[];
+  @Field(MOMENT, NULLABLE) expires_at!: string | null;
+  @Field(MOMENT, NULLABLE, 'Accurate to the minute.') last_used_at!: string | null;
+  @Field(MOMENT) created_at!: string;
 }
 
 export class CreatedTokenResponse extends TokenResponse {
-  @ApiProperty({ description: 'The token itself, shown only in this response.', example: 'sut_…' })
-  token!: string;
+  @Field('The token itself, shown only in this response.', { example: 'sut_…' }) token!: string;
 }

@@ -1,38 +1,30 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
-import { IsFlag, IsMailAddress, MayBeAbsent } from '../../../common/api/validation';
+import { IsBoolean, IsTimeZone, MaxLength } from 'class-validator';
+import { Field, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
+import { IsFlag, IsMailAddress } from '../../../common/api/validation';
 
 export class UpdateProfileDto {
-  @ApiPropertyOptional({ nullable: true, example: 'ada@example.org', description: 'null removes it.' })
-  @IsOptional()
-  @IsMailAddress()
-  email?: string | null;
+  @OptionalField(IsMailAddress(), NULLABLE, { example: 'ada@example.org' }, 'null removes it.') email?: string | null;
+  @OptionalField(IsFlag(), 'false: nothing is queued or sent.', { example: true }) notifications_enabled?: boolean;
 
-  @ApiPropertyOptional({ description: 'false: nothing is queued or sent.', example: true })
-  @IsFlag()
-  notifications_enabled?: boolean;
-
-  @ApiPropertyOptional({
-    type: Boolean,
-    nullable: true,
-    description:
-      "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
-  })
-  @IsOptional()
-  @IsBoolean({ message: 'must be true, false or null' })
+  @OptionalField(
+    IsBoolean({ message: 'must be true, false or null' }),
+    NULLABLE,
+    { type: Boolean },
+    "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
+  )
   notify_always?: boolean | null;
 
-  @ApiPropertyOptional({ description: 'IANA name.', example: 'Europe/Berlin', maxLength: 64 })
-  @MayBeAbsent()
-  @IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' })
-  @MaxLength(64, { message: 'must be at most 64 characters' })
+  @OptionalField(
+    IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' }),
+    MaxLength(64, { message: 'must be at most 64 characters' }),
+    'IANA name.',
+    { example: 'Europe/Berlin', maxLength: 64 },
+  )
   time_zone?: string;
 
-  @ApiPropertyOptional({
-    description: 'Whether the favorites are in Home Assistant. Needs a broker (`MQTT_URL`).',
+  @OptionalField(IsFlag(), 'Whether the favorites are in Home Assistant. Needs a broker (`MQTT_URL`).', {
     example: false,
   })
-  @IsFlag()
   home_assistant?: boolean;
 }
 
@@ -40,39 +32,23 @@ export class UpdateProfileDto {
 export class ReplaceProfileDto extends UpdateProfileDto {}
 
 export class ProfileResponse {
-  @ApiProperty({ example: 'ada' })
-  user!: string;
+  @Field({ example: 'ada' }) user!: string;
+  @Field(NULLABLE, { format: 'idn-email', example: 'ada@example.org' }) email!: string | null;
+  @Field('false: nothing is queued or sent.') notifications_enabled!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'idn-email', example: 'ada@example.org' })
-  email!: string | null;
-
-  @ApiProperty({ description: 'false: nothing is queued or sent.' })
-  notifications_enabled!: boolean;
-
-  @ApiProperty({
-    type: Boolean,
-    nullable: true,
-    description:
-      "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
-  })
+  @Field(
+    NULLABLE,
+    { type: Boolean },
+    "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
+  )
   notify_always!: boolean | null;
 
-  @ApiProperty({ example: 'Europe/Berlin' })
-  time_zone!: string;
+  @Field({ example: 'Europe/Berlin' }) time_zone!: string;
+  @Field('Whether the favorites are in Home Assistant.', { example: false }) home_assistant!: boolean;
 
-  @ApiProperty({ description: 'Whether the favorites are in Home Assistant.', example: false })
-  home_assistant!: boolean;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why `home_assistant` cannot be switched on: the operator has set no `MQTT_URL`. Null when it can.',
-  })
+  @Field(NULLABLE, 'Why `home_assistant` cannot be switched on: the operator has set no `MQTT_URL`. Null when it can.')
   home_assistant_unavailable!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
-  updated_at!: string;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) created_at!: string;
+  @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) updated_at!: string;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { COUNT, Field, ID, MOMENT, NULLABLE } from '../../../common/api/field';
 import { type Problem, PROBLEMS } from '../../../common/problem/problem';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { BULK_ACTIONS } from '../../journal/journal.list';
@@ -8,51 +8,31 @@ import type { JournalRow } from '../../journal/journal.repository';
 export const NAMED_AT_MOST = 1_000;
 
 export class BulkProblem {
-  @ApiProperty({ example: '/docs/problems#not-found' })
-  type!: string;
-
-  @ApiProperty({ example: 'Not found' })
-  title!: string;
-
-  @ApiProperty({ example: 'There is no such favorite.' })
-  detail!: string;
+  @Field({ example: '/docs/problems#not-found' }) type!: string;
+  @Field({ example: 'Not found' }) title!: string;
+  @Field({ example: 'There is no such favorite.' }) detail!: string;
 }
 
 export class BulkFailure {
-  @ApiProperty({ format: 'uuid' })
-  favorite!: string;
-
-  @ApiProperty({ type: BulkProblem })
-  problem!: BulkProblem;
+  @Field(ID) favorite!: string;
+  @Field() problem!: BulkProblem;
 }
 
 export class BulkAnswer {
-  @ApiProperty({ format: 'uuid', description: 'For the undo.' })
-  id!: string;
+  @Field(ID, 'For the undo.') id!: string;
+  @Field({ enum: BULK_ACTIONS, example: 'update' }) action!: string;
+  @Field(COUNT, 'How many favorites were selected.', { example: 12 }) matched!: number;
 
-  @ApiProperty({ enum: BULK_ACTIONS, example: 'update' })
-  action!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many favorites were selected.', example: 12 })
-  matched!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description:
-      'How many were changed. The others failed, or were so already: an update without a version on offer changes nothing.',
-    example: 12,
-  })
+  @Field(
+    COUNT,
+    'How many were changed. The others failed, or were so already: an update without a version on offer changes nothing.',
+    { example: 12 },
+  )
   changed!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many failed.', example: 0 })
-  failed_total!: number;
+  @Field(COUNT, 'How many failed.', { example: 0 }) failed_total!: number;
 
-  @ApiProperty({
-    type: [BulkFailure],
-    maxItems: NAMED_AT_MOST,
-    description: `Those that failed, and why; the first ${NAMED_AT_MOST}.`,
-  })
+  @Field([BulkFailure], { maxItems: NAMED_AT_MOST }, `Those that failed, and why; the first ${NAMED_AT_MOST}.`)
   failed!: BulkFailure[];
 }
 
@@ -60,63 +40,38 @@ export const NOT_RESTORED = ['changed', 'gone', 'tracked', 'limit', 'refused'] a
 export type NotRestored = (typeof NOT_RESTORED)[number];
 
 export class NotRestoredFavorite {
-  @ApiProperty({ format: 'uuid' })
-  favorite!: string;
+  @Field(ID) favorite!: string;
 
-  @ApiProperty({
-    enum: NOT_RESTORED,
-    description:
-      '`changed`: what would be restored was changed since. `gone`: the favorite or its product is no longer there. `tracked`: the ' +
+  @Field(
+    { enum: NOT_RESTORED },
+    '`changed`: what would be restored was changed since. `gone`: the favorite or its product is no longer there. `tracked`: the ' +
       'product is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the product no longer takes ' +
       'the former version or series.',
-  })
+  )
   reason!: string;
 }
 
 export class UndoAnswer {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @Field(ID) id!: string;
+  @Field(COUNT, 'How many favorites were restored.', { example: 11 }) restored!: number;
+  @Field(COUNT, 'How many were not.', { example: 1 }) skipped_total!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many favorites were restored.', example: 11 })
-  restored!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were not.', example: 1 })
-  skipped_total!: number;
-
-  @ApiProperty({
-    type: [NotRestoredFavorite],
-    maxItems: NAMED_AT_MOST,
-    description: `Those that were not, and why; the first ${NAMED_AT_MOST}.`,
-  })
+  @Field(
+    [NotRestoredFavorite],
+    { maxItems: NAMED_AT_MOST },
+    `Those that were not, and why; the first ${NAMED_AT_MOST}.`,
+  )
   skipped!: NotRestoredFavorite[];
 }
 
 export class BulkResponse {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ enum: BULK_ACTIONS, example: 'update' })
-  action!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 0, example: 12 })
-  matched!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were changed so far.', example: 12 })
-  changed!: number;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at!: string;
-
-  @ApiProperty({ format: 'date-time', description: 'Until when it can be undone.' })
-  undo_until!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'When its undo began; null: it was not undone.',
-  })
-  undone_at!: string | null;
+  @Field(ID) id!: string;
+  @Field({ enum: BULK_ACTIONS, example: 'update' }) action!: string;
+  @Field(COUNT, { example: 12 }) matched!: number;
+  @Field(COUNT, 'How many were changed so far.', { example: 12 }) changed!: number;
+  @Field(MOMENT) created_at!: string;
+  @Field(MOMENT, 'Until when it can be undone.') undo_until!: string;
+  @Field(MOMENT, NULLABLE, 'When its undo began; null: it was not undone.') undone_at!: string | null;
 }
 
 export const toBulkResponse = (row: JournalRow): BulkResponse => ({

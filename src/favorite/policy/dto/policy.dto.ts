@@ -1,7 +1,14 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsOptional, IsString, ValidateNested } from 'class-validator';
-import { IsFlag, IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
+import {
+  IsAnyText,
+  IsFlag,
+  IsId,
+  IsList,
+  IsNested,
+  IsOneOf,
+  IsText,
+  IsWholeNumber,
+} from '../../../common/api/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { DURATION } from '../../../config/duration';
 import { ADVISORY_LEVELS, type AdvisoryLevel, type Urgent, URGENT_FROM } from '../../store/risk';
@@ -12,6 +19,7 @@ const CHANNELS_AT_MOST = 50;
 /** Most characters of the column. */
 const NOTICES_AT_MOST = 12;
 const MOST_NOTICE = 3_650;
+const DAYS_BEFORE = { type: 'array', items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE } } as const;
 const SKIPPED =
   'Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to another product.';
 const PRERELEASES = 'Whether pre-releases count as updates.';
@@ -35,197 +43,105 @@ const URGENT =
 
 /** When a fix is offered earlier than other versions. */
 export class UrgentDto {
-  @ApiProperty({
-    enum: URGENT_FROM,
-    description: '`exploited`: if the vulnerability is known to be exploited; `critical`: also if it is critical.',
-  })
-  @IsOneOf(URGENT_FROM)
+  @Field(
+    IsOneOf(URGENT_FROM),
+    '`exploited`: if the vulnerability is known to be exploited; `critical`: also if it is critical.',
+  )
   from!: Urgent['from'];
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 3_650, example: 1, description: 'Days after its release.' })
-  @IsWholeNumber(0, 3_650)
-  minimum_age_days!: number;
+  @Field(IsWholeNumber(0, 3_650), { example: 1 }, 'Days after its release.') minimum_age_days!: number;
 }
 
 export class PolicyResponse {
-  @ApiProperty({ description: PRERELEASES })
-  include_prereleases!: boolean;
+  @Field(PRERELEASES) include_prereleases!: boolean;
+  @Field(NULLABLE, SERIES, { example: '16' }) series!: string | null;
+  @Field([String], SKIPPED, { example: ['16.2'] }) skip!: string[];
+  @Field(MOMENT, NULLABLE, SNOOZED) snoozed_until!: string | null;
+  @Field(NULLABLE, { type: 'integer', minimum: 1 }, MINIMUM_AGE, { example: 7 }) minimum_age_days!: number | null;
+  @Field([String], ID, CHANNELS) channels!: string[];
 
-  @ApiProperty({ type: String, nullable: true, description: SERIES, example: '16' })
-  series!: string | null;
-
-  @ApiProperty({ type: [String], description: SKIPPED, example: ['16.2'] })
-  skip!: string[];
-
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
-  snoozed_until!: string | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: MINIMUM_AGE, example: 7 })
-  minimum_age_days!: number | null;
-
-  @ApiProperty({ type: [String], format: 'uuid', description: CHANNELS })
-  channels!: string[];
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "Time between reminders (`notify_always`); null: the service's default.",
-    example: '7d',
-  })
+  @Field(NULLABLE, "Time between reminders (`notify_always`); null: the service's default.", { example: '7d' })
   remind_every!: string | null;
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE },
-    nullable: true,
-    example: SUPPORT_NOTICE,
-    description: `${NOTICE} Null: the service's default, ${SUPPORT_NOTICE.join(', ')}.`,
-  })
+  @Field(
+    DAYS_BEFORE,
+    NULLABLE,
+    { example: SUPPORT_NOTICE },
+    `${NOTICE} Null: the service's default, ${SUPPORT_NOTICE.join(', ')}.`,
+  )
   support_notice!: number[] | null;
 
-  @ApiProperty({ enum: SUPPORT_BASES, description: BASIS })
-  support_basis!: SupportBasis;
-
-  @ApiProperty({ type: String, nullable: true, format: 'date', description: CONTRACT, example: '2028-12-31' })
-  supported_until!: string | null;
-
-  @ApiProperty({ enum: ADVISORY_LEVELS, description: ADVISORIES })
-  advisories!: AdvisoryLevel;
-
-  @ApiProperty({ type: UrgentDto, nullable: true, description: `${URGENT} Null: off.` })
-  urgent!: UrgentDto | null;
+  @Field({ enum: SUPPORT_BASES }, BASIS) support_basis!: SupportBasis;
+  @Field(DAY, NULLABLE, CONTRACT, { example: '2028-12-31' }) supported_until!: string | null;
+  @Field({ enum: ADVISORY_LEVELS }, ADVISORIES) advisories!: AdvisoryLevel;
+  @Field(NULLABLE, { type: UrgentDto }, `${URGENT} Null: off.`) urgent!: UrgentDto | null;
 }
 
 /** For `PATCH`: fields that are left out stay as they are. */
 export class UpdatePolicyDto {
-  @ApiPropertyOptional({ description: PRERELEASES })
-  @IsFlag()
-  include_prereleases?: boolean;
+  @OptionalField(IsFlag(), PRERELEASES) include_prereleases?: boolean;
+  @OptionalField(IsText(1, 64), NULLABLE, SERIES, { example: '16' }) series?: string | null;
 
-  @ApiPropertyOptional({ nullable: true, description: SERIES, example: '16' })
-  @IsOptional()
-  @IsText(1, 64)
-  series?: string | null;
-
-  @ApiPropertyOptional({ type: [String], description: SKIPPED, example: ['16.2'] })
-  @MayBeAbsent()
-  @IsList({ most: SKIPPED_AT_MOST })
-  @IsText(1, 255, { each: true })
+  @OptionalField(IsList({ most: SKIPPED_AT_MOST }), IsText(1, 255, { each: true }), SKIPPED, { example: ['16.2'] })
   skip?: string[];
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    pattern: MOMENT_PATTERN,
-    example: '2026-12-01',
-    description: `${SNOOZED} ${MOMENT_FORM}`,
-  })
-  @IsOptional()
-  @IsString({ message: 'must be text' })
+  @OptionalField(IsAnyText(), NULLABLE, { pattern: MOMENT_PATTERN, example: '2026-12-01' }, `${SNOOZED} ${MOMENT_FORM}`)
   snoozed_until?: string | null;
 
-  @ApiPropertyOptional({ nullable: true, description: `${MINIMUM_AGE} 0 is the same as null.`, example: 7 })
-  @IsOptional()
-  @IsWholeNumber(0, 3_650)
+  @OptionalField(IsWholeNumber(0, 3_650), NULLABLE, `${MINIMUM_AGE} 0 is the same as null.`, { example: 7 })
   minimum_age_days?: number | null;
 
-  @ApiPropertyOptional({ type: [String], description: CHANNELS })
-  @MayBeAbsent()
-  @IsList({ most: CHANNELS_AT_MOST })
-  @IsId('must be ids of channels', { each: true })
+  @OptionalField(IsList({ most: CHANNELS_AT_MOST }), IsId('must be ids of channels', { each: true }), CHANNELS)
   channels?: string[];
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    pattern: DURATION.source,
-    example: '7d',
-    description: REMINDERS,
-  })
-  @IsOptional()
-  @IsString({ message: 'must be text' })
+  @OptionalField(IsAnyText(), NULLABLE, { pattern: DURATION.source, example: '7d' }, REMINDERS)
   remind_every?: string | null;
 
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE },
-    nullable: true,
-    maxItems: NOTICES_AT_MOST,
-    description: NOTICE,
-    example: SUPPORT_NOTICE,
-  })
-  @IsOptional()
-  @IsList({ most: NOTICES_AT_MOST })
-  @IsWholeNumber(0, MOST_NOTICE, { each: true })
+  @OptionalField(
+    IsList({ most: NOTICES_AT_MOST }),
+    IsWholeNumber(0, MOST_NOTICE, { each: true }),
+    DAYS_BEFORE,
+    NULLABLE,
+    NOTICE,
+    { example: SUPPORT_NOTICE },
+  )
   support_notice?: number[] | null;
 
-  @ApiPropertyOptional({ description: BASIS })
-  @MayBeAbsent()
-  @IsOneOf(SUPPORT_BASES)
-  support_basis?: SupportBasis;
-
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date', description: CONTRACT, example: '2028-12-31' })
-  @IsOptional()
-  @IsString({ message: 'must be text' })
-  supported_until?: string | null;
-
-  @ApiPropertyOptional({ enum: ADVISORY_LEVELS, description: ADVISORIES })
-  @MayBeAbsent()
-  @IsOneOf(ADVISORY_LEVELS)
-  advisories?: AdvisoryLevel;
-
-  @ApiPropertyOptional({ type: UrgentDto, nullable: true, description: `${URGENT} Null: off.` })
-  @IsOptional()
-  @ValidateNested()
-  @Type(() => UrgentDto)
-  urgent?: UrgentDto | null;
+  @OptionalField(IsOneOf(SUPPORT_BASES), BASIS) support_basis?: SupportBasis;
+  @OptionalField(IsAnyText(), DAY, NULLABLE, CONTRACT, { example: '2028-12-31' }) supported_until?: string | null;
+  @OptionalField(IsOneOf(ADVISORY_LEVELS), ADVISORIES) advisories?: AdvisoryLevel;
+  @OptionalField(IsNested(UrgentDto), NULLABLE, `${URGENT} Null: off.`) urgent?: UrgentDto | null;
 }
 
 /** For `PUT`: fields that are left out get their defaults, which are described in words (see "openapi.json" in CONTRIBUTING.md). */
 export class ReplacePolicyDto extends UpdatePolicyDto {
-  @ApiPropertyOptional({ description: `${PRERELEASES} Left out: false.` })
-  override include_prereleases?: boolean;
+  @OptionalField(`${PRERELEASES} Left out: false.`) override include_prereleases?: boolean;
+  @OptionalField({ type: String }, `${SERIES} Left out: null, any series.`) override series?: string | null;
+  @OptionalField([String], `${SKIPPED} Left out: none.`) override skip?: string[];
 
-  @ApiPropertyOptional({ type: String, description: `${SERIES} Left out: null, any series.` })
-  override series?: string | null;
-
-  @ApiPropertyOptional({ type: [String], description: `${SKIPPED} Left out: none.` })
-  override skip?: string[];
-
-  @ApiPropertyOptional({ type: String, description: `${SNOOZED} ${MOMENT_FORM} Left out: null, not snoozed.` })
+  @OptionalField({ type: String }, `${SNOOZED} ${MOMENT_FORM} Left out: null, not snoozed.`)
   override snoozed_until?: string | null;
 
-  @ApiPropertyOptional({ type: 'integer', description: `${MINIMUM_AGE} Left out: null, at once.` })
+  @OptionalField({ type: 'integer' }, `${MINIMUM_AGE} Left out: null, at once.`)
   override minimum_age_days?: number | null;
 
-  @ApiPropertyOptional({ type: [String], description: `${CHANNELS} Left out: none.` })
-  override channels?: string[];
+  @OptionalField([String], `${CHANNELS} Left out: none.`) override channels?: string[];
 
-  @ApiPropertyOptional({ type: String, description: `${REMINDERS} Left out: null, the service's default.` })
+  @OptionalField({ type: String }, `${REMINDERS} Left out: null, the service's default.`)
   override remind_every?: string | null;
 
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE },
-    description: `${NOTICE} Left out: null, the service's default.`,
-  })
+  @OptionalField(DAYS_BEFORE, `${NOTICE} Left out: null, the service's default.`)
   override support_notice?: number[] | null;
 
-  @ApiPropertyOptional({ description: `${BASIS} Left out: eol.` })
-  override support_basis?: SupportBasis;
+  @OptionalField(`${BASIS} Left out: eol.`) override support_basis?: SupportBasis;
 
-  @ApiPropertyOptional({ type: String, description: `${CONTRACT} Left out: null, what is published.` })
+  @OptionalField({ type: String }, `${CONTRACT} Left out: null, what is published.`)
   override supported_until?: string | null;
 
-  @ApiPropertyOptional({ description: `${ADVISORIES} Left out: critical.` })
-  override advisories?: AdvisoryLevel;
-
-  @ApiPropertyOptional({ type: UrgentDto, description: `${URGENT} Left out: null, off.` })
-  override urgent?: UrgentDto | null;
+  @OptionalField(`${ADVISORIES} Left out: critical.`) override advisories?: AdvisoryLevel;
+  @OptionalField({ type: UrgentDto }, `${URGENT} Left out: null, off.`) override urgent?: UrgentDto | null;
 }
 
 export class SkipVersionDto {
-  @ApiProperty({ description: 'Id of a version of the product.' })
-  @IsId('must be a uuid')
-  version!: string;
+  @Field(IsId('must be a uuid'), 'Id of a version of the product.') version!: string;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { COUNT, Field, MOMENT, NULLABLE } from '../../../common/api/field';
 import { OrderingResponse } from '../../../version/dto/ordering.dto';
 
 /** Why entries of an answer are not offered as versions. */
@@ -6,115 +6,70 @@ const LEFT_OUT = ['pre-release', 'other-form', 'no-version', 'ignored', 'withdra
 export type LeftOutReason = (typeof LEFT_OUT)[number];
 
 export class PreviewVersionResponse {
-  @ApiProperty({ description: 'The label, exactly as its source writes it.', example: '1.27.4' })
-  version!: string;
+  @Field('The label, exactly as its source writes it.', { example: '1.27.4' }) version!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'null: the source does not say.',
-    example: '2026-02-05T15:12:09.000000Z',
-  })
+  @Field(MOMENT, NULLABLE, 'null: the source does not say.', { example: '2026-02-05T15:12:09.000000Z' })
   released_at!: string | null;
 
-  @ApiProperty({ description: 'Only if there is no release at all.' })
-  prerelease!: boolean;
+  @Field('Only if there is no release at all.') prerelease!: boolean;
 }
 
 export class LeftOutResponse {
-  @ApiProperty({
-    enum: LEFT_OUT,
-    description:
-      '`pre-release`; `other-form`: a tag that is not like those of the chosen form, or that the tag pattern does not match; `no-version`: it ' +
+  @Field(
+    { enum: LEFT_OUT },
+    '`pre-release`; `other-form`: a tag that is not like those of the chosen form, or that the tag pattern does not match; `no-version`: it ' +
       'names none, such as `latest`; `ignored`: by the ignore pattern; `withdrawn` by its makers; `not-offered`: they advise against it.',
-  })
+  )
   reason!: LeftOutReason;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 780 })
-  count!: number;
-
-  @ApiProperty({ type: [String], description: 'Up to five of them.', example: ['1.27.4-alpine', 'stable'] })
-  examples!: string[];
+  @Field({ type: 'integer', minimum: 1, example: 780 }) count!: number;
+  @Field([String], 'Up to five of them.', { example: ['1.27.4-alpine', 'stable'] }) examples!: string[];
 }
 
 export class TagFormResponse {
-  @ApiProperty({
-    description:
-      'The newest tag of this form. It stands for the form: `form` of a lookup takes it, or any other tag of the form.',
-    example: '1.27.4-alpine',
-  })
+  @Field(
+    'The newest tag of this form. It stands for the form: `form` of a lookup takes it, or any other tag of the form.',
+    { example: '1.27.4-alpine' },
+  )
   form!: string;
 
-  @ApiProperty({
-    description: 'The `tag_pattern` of the form (RE2): its group captures the version.',
+  @Field('The `tag_pattern` of the form (RE2): its group captures the version.', {
     example: '^[vV]?(\\d{1,3}(?:\\.\\d+)+)-alpine$',
   })
   tag_pattern!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 214 })
-  count!: number;
-
-  @ApiProperty()
-  newest!: PreviewVersionResponse;
-
-  @ApiProperty({ description: 'Whether the preview is of this form.' })
-  chosen!: boolean;
+  @Field({ type: 'integer', minimum: 1, example: 214 }) count!: number;
+  @Field() newest!: PreviewVersionResponse;
+  @Field('Whether the preview is of this form.') chosen!: boolean;
 }
 
 /** What the answer of a source gives under an ordering. */
 export class AnswerResponse {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Entries that the source lists.', example: 1204 })
-  total!: number;
+  @Field(COUNT, 'Entries that the source lists.', { example: 1204 }) total!: number;
+  @Field(COUNT, 'Those of them that are releases to be offered.', { example: 312 }) versions!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Those of them that are releases to be offered.',
-    example: 312,
-  })
-  versions!: number;
-
-  @ApiProperty({
-    type: [PreviewVersionResponse],
-    description: 'The newest five, newest first; pre-releases if there is no release.',
-  })
+  @Field([PreviewVersionResponse], 'The newest five, newest first; pre-releases if there is no release.')
   newest!: PreviewVersionResponse[];
 
-  @ApiProperty({ type: [LeftOutResponse], description: 'The others, by reason, the most frequent first.' })
-  left_out!: LeftOutResponse[];
+  @Field([LeftOutResponse], 'The others, by reason, the most frequent first.') left_out!: LeftOutResponse[];
 
-  @ApiProperty({
-    type: [TagFormResponse],
-    description:
-      'Of images and repositories: the forms that the tags have, the chosen one first and then the most frequent; up to 20. Empty for other sources.',
-  })
+  @Field(
+    [TagFormResponse],
+    'Of images and repositories: the forms that the tags have, the chosen one first and then the most frequent; up to 20. Empty for other sources.',
+  )
   forms!: TagFormResponse[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why not all entries were read.',
-    example: 'Only the first 300 entries of the list were read',
-  })
+  @Field(NULLABLE, 'Why not all entries were read.', { example: 'Only the first 300 entries of the list were read' })
   notice!: string | null;
 }
 
 export class PreviewedSourceResponse {
-  @ApiProperty({ example: 'docker-tags' })
-  type!: string;
-
-  @ApiProperty({ description: 'The name of the type that people see.', example: 'Container images' })
-  title!: string;
-
-  @ApiProperty({ type: Object, description: 'Secrets are masked.', example: { image: 'library/nginx' } })
-  settings!: Record<string, unknown>;
+  @Field({ example: 'docker-tags' }) type!: string;
+  @Field('The name of the type that people see.', { example: 'Container images' }) title!: string;
+  @Field('Secrets are masked.', { example: { image: 'library/nginx' } }) settings!: Record<string, unknown>;
 }
 
 export class SourcePreviewResponse extends AnswerResponse {
-  @ApiProperty()
-  source!: PreviewedSourceResponse;
-
-  @ApiProperty()
-  ordering!: OrderingResponse;
+  @Field() source!: PreviewedSourceResponse;
+  @Field() ordering!: OrderingResponse;
 }
