@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import type { LogLevel } from '../config/config';
+import type { LogLevel } from '../config/server.variables';
 
 export interface LogTarget {
   /** For people at a terminal, instead of one JSON object a line. */

@@ -30,8 +30,8 @@ export class SecretBox {
   /** By id: the current key, and old ones that only open. */
   private readonly keys: ReadonlyMap<string, Buffer>;
 
-  constructor({ secretKey, oldSecretKeys }: Config) {
-    const keys = [secretKey, ...oldSecretKeys].map((secret) => derive(secret));
+  constructor({ secretKey, secretKeyOld }: Config) {
+    const keys = [secretKey, ...secretKeyOld].map((secret) => derive(secret));
     this.keys = new Map(keys.map((key) => [idOf(key), key]));
     [this.keyId, this.key] = [idOf(keys[0]!), keys[0]!];
   }

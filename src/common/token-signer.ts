@@ -15,8 +15,8 @@ export class TokenSigner {
    * Links that were signed with a key of SECRET_KEY_OLD stay valid.
    * @param label the use of the keys: a token of another label, or of another purpose under the same label, is invalid
    */
-  constructor({ secretKey, oldSecretKeys }: Pick<Config, 'secretKey' | 'oldSecretKeys'>, label: string) {
-    this.keys = [secretKey, ...oldSecretKeys].map((secret) => Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
+  constructor({ secretKey, secretKeyOld }: Pick<Config, 'secretKey' | 'secretKeyOld'>, label: string) {
+    this.keys = [secretKey, ...secretKeyOld].map((secret) => Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
   }
 
   /** @returns base64url of the body and its tag */

@@ -46,6 +46,7 @@ export const DATABASE_VARIABLES = {
     ...boolean,
     default: null,
     unset: 'only `npm start` at a terminal',
+    absent: false,
     description:
       '`true`: create a demo user at the first start on SQLite and print its token to stdout, wherever that goes. `false`: never.',
   },
@@ -60,6 +61,7 @@ export const DATABASE_VARIABLES = {
     ...secretKeys,
     default: null,
     unset: 'none',
+    absent: [],
     description:
       'Previous keys, comma-separated. They decrypt what they encrypted; nothing new is encrypted with them.',
   },

@@ -3,7 +3,7 @@ import { findLookalikes, type Lookalike } from './lookalikes';
 import { reasonOf } from './private-files';
 import { PROXY_VARIABLES } from './proxy.variables';
 import type { Variable } from './variable';
-import { type Values, VARIABLES } from './variables';
+import { fieldOf, IS_PART, type Settings, type Values, VARIABLES } from './variables';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -66,10 +66,15 @@ export class EnvironmentReader {
     return this.text(name) !== null;
   }
 
+  settings(): Settings {
+    const names = (Object.keys(VARIABLES) as (keyof Values)[]).filter((name) => !IS_PART.test(name));
+    return Object.fromEntries(names.map((name) => [fieldOf(name), this.read(name)])) as Settings;
+  }
+
   /** The default if the value is not usable: then `problems` says so. */
   read<Name extends keyof Values>(name: Name): Values[Name] {
     const variable: Variable<unknown> = VARIABLES[name];
-    const fallback = variable.default === null ? null : variable.parse(variable.default);
+    const fallback = variable.default === null ? (variable.absent ?? null) : variable.parse(variable.default);
     const text = this.text(name);
     const value = text === null ? fallback : variable.parse(text);
     if (text === null || value !== null) return value as Values[Name];

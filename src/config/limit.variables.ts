@@ -2,31 +2,6 @@ import { parseDuration } from './duration';
 import { parseRate, RATE, type Rate } from './rate';
 import { integer, type Shape, type Variable } from './variable';
 
-/** Quotas of a caller, and retention of finished work. */
-export class Limits {
-  /** false = no limit. */
-  rateLimit!: Rate | false;
-  rateLimitFailedAuth!: Rate | false;
-  rateLimitNoToken!: Rate | false;
-  rateLimitPages!: Rate | false;
-  favoritesPerUser!: number;
-  channelsPerUser!: number;
-  tokensPerUser!: number;
-  feedsPerUser!: number;
-  confirmationsPerHour!: number;
-  /** null = no limit. */
-  deliveriesPerHour!: number | null;
-  deliveriesPerHost!: Rate | false;
-  /** Seconds; null = forever. */
-  keepNotifications!: number | null;
-  /** Bytes, like those that follow. */
-  bodyLimit!: number;
-  catalogueLimit!: number;
-  queryLimit!: number;
-  headerLimit!: number;
-  unsentLimit!: number;
-}
-
 /** Deliveries go on for a week, and whoever looks for one that failed should still find it. */
 const SHORTEST_KEPT = '14d';
 

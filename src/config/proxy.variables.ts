@@ -1,7 +1,7 @@
 import { parseUrl, undecodablePart } from './url';
 import type { Shape, Variable } from './variable';
 
-/** As tools take it: `proxy.example.org:3128` is an http: proxy. */
+/** As tools take it: `proxy.example.org:3128` is an http: proxy. It may have a user and a password, and is never shown. */
 const proxy: Shape<URL> = {
   parse: (value) => {
     const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`);
@@ -41,6 +41,7 @@ export const PROXY_VARIABLES = {
     ...exceptions,
     default: null,
     unset: 'none',
+    absent: [],
     description:
       'What is connected to directly, comma-separated, such as `localhost,.example.org,10.0.0.0/8`. A name includes those below it.',
   },

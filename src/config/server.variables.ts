@@ -77,6 +77,7 @@ export const SERVER_VARIABLES = {
     ...proxies,
     default: null,
     unset: 'none',
+    absent: false,
     description:
       'Proxies whose `X-Forwarded-*` headers are trusted. See [load balancers](operations/proxy.md#behind-a-load-balancer).',
   },
@@ -84,6 +85,7 @@ export const SERVER_VARIABLES = {
     ...duration({ longest: '5m' }),
     default: null,
     unset: 'no delay',
+    absent: 0,
     description:
       'How long to keep serving after `SIGTERM`, while readiness fails, so that a [load balancer](operations/proxy.md#behind-a-load-balancer) can notice.',
   },
@@ -122,6 +124,7 @@ export const SERVER_VARIABLES = {
     ...plugins,
     default: null,
     unset: 'none',
+    absent: [],
     description:
       '[Plug-ins](plug-ins.md) to load, exactly these, comma-separated: packages that are installed, or folders below the working folder such as `./plugins/my-source`. A plug-in is code that you run.',
   },

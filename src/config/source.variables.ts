@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { ESCAPES, parseUrl, undecodablePart } from './url';
-import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, type Variable } from './variable';
+import { baseUrl, boolean, duration, integer, oneOf, onOff, partsOf, type Shape, type Variable } from './variable';
 
 const cidrs: Shape<string[]> = {
   parse: (value) => {
@@ -42,7 +42,7 @@ export const SOURCE_VARIABLES = {
     description: 'Deprecated: `true` is `SOURCES=all`, `false` is `SOURCES=off`. Without effect if `SOURCES` is set.',
   },
   PRODUCTS_BY_USERS: {
-    ...oneOf(['on', 'off']),
+    ...onOff,
     default: 'on',
     description:
       'Whether users [add products by their addresses](sources.md#adding-a-product): at most 200 a day each, with the scope `write`. Everybody sees what was added. `off`: only with the scope `catalogue:write` too.',
@@ -69,7 +69,7 @@ export const SOURCE_VARIABLES = {
     description: 'Milliseconds between the starts of two requests to one host.',
   },
   NOTES: {
-    ...oneOf(['on', 'off']),
+    ...onOff,
     default: 'on',
     description:
       'Whether [release notes](sources.md#release-notes) of products that somebody tracks are stored. `off`: none is read or stored; those that are stored stay.',
@@ -78,6 +78,7 @@ export const SOURCE_VARIABLES = {
     ...cidrs,
     default: null,
     unset: 'none',
+    absent: [],
     description:
       'Non-public ranges that [addresses given by users](operations/sources.md#addresses-that-users-give) may reach, such as `10.1.0.0/16,fd00::/8`. Link-local and cloud metadata addresses stay blocked.',
   },
@@ -154,6 +155,7 @@ export const KNOWLEDGE_VARIABLES = {
     ...addresses,
     default: null,
     unset: 'nobody is asked',
+    absent: [],
     description:
       'What is asked daily for [advisories](advisories.md) in the schema of OSV: zip files such as `all.zip` of an ecosystem, or lines of JSON, plain or gzip. As `LIFECYCLE_URL`, each may hold a user and a password, and may be inside your network.',
   },

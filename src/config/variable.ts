@@ -17,14 +17,16 @@ export interface Variable<T> extends Shape<T> {
   default: string | null;
   /** The behaviour without a value, if there is no fixed default. */
   unset?: string;
+  /** The value then, if it is not null. */
+  absent?: T;
   /** Markdown; links are relative to docs/. */
   description: string;
 }
 
-/** The type of a variable: without a fixed default, null when it is not set. */
-export type ValueOf<V extends Variable<unknown>> = V['default'] extends null
-  ? ReturnType<V['parse']>
-  : NonNullable<ReturnType<V['parse']>>;
+/** The type of a variable: with neither a fixed default nor `absent`, null when it is not set. */
+export type ValueOf<V extends Variable<unknown>> = V extends { default: string } | { absent: unknown }
+  ? NonNullable<ReturnType<V['parse']>>
+  : ReturnType<V['parse']>;
 
 export const text: Shape<string> = { parse: (value) => value, expected: 'a text', value: 'text' };
 
@@ -40,6 +42,13 @@ export const boolean: Shape<boolean> = {
   expected: 'true or false',
   value: '`true` or `false`',
 };
+
+const ON_OFF = new Map([
+  ['on', true],
+  ['off', false],
+]);
+
+export const onOff: Shape<boolean> = { ...oneOf(['on', 'off']), parse: (value) => ON_OFF.get(value) ?? null };
 
 export function integer(min: number, max: number): Shape<number> {
   return {

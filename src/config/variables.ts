@@ -32,3 +32,18 @@ export const VARIABLES = {
 };
 
 export type Values = { [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };
+
+/** Those that are no setting by themselves: `config.ts` combines them. */
+export const IS_PART = /^(?:OIDC_.*|DATABASE_URL|SOURCES_ENABLED)$/;
+type Part = `OIDC_${string}` | 'DATABASE_URL' | 'SOURCES_ENABLED';
+
+type FieldOf<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<FieldOf<Rest>>}`
+  : Lowercase<Name>;
+
+/** `rateLimit` for `RATE_LIMIT`. */
+export const fieldOf = (name: string) =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The values of all others, by the fields of `Config`. */
+export type Settings = { [Name in Exclude<keyof Values, Part> as FieldOf<Name>]: Values[Name] };

@@ -4,7 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { namesTag, strongTagOf } from '../common/api/etag';
 import { ForeignBody } from '../common/api/foreign-body';
 import type { Page } from '../common/list/list-page';
-import type { Limits } from '../config/limit.variables';
+import type { Config } from '../config/config';
 import { messagesOf } from './api-response';
 import { acceptsGzip, COMPRESSED_FROM, endCompressed } from './compression';
 import type { ReadWritten } from './representations';
@@ -49,7 +49,7 @@ function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknow
 export class ApiAdapter extends ExpressAdapter {
   private readonly unsent: Unsent;
 
-  constructor(private readonly limits: Pick<Limits, 'headerLimit' | 'unsentLimit'>) {
+  constructor(private readonly limits: Pick<Config, 'headerLimit' | 'unsentLimit'>) {
     super();
     this.unsent = new Unsent(limits.unsentLimit);
   }

@@ -66,7 +66,7 @@ export class OperatorService {
       },
       knowledge_held: value('knowledge_held'),
       users: { total: await this.repository.someUsers() },
-      operator_is_told: config.operatorChannel !== null,
+      operator_is_told: config.operatorChannelUrl !== null,
     };
   }
 

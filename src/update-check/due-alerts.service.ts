@@ -6,7 +6,6 @@ import { DatabaseClock } from '../database/database-clock';
 import { type AlertRow, SupportRepository } from '../favorite/store/support.repository';
 import { nextAlert } from '../favorite/store/next-alert';
 import { RiskAlertService } from '../favorite/store/risk-alert.service';
-import type { Alert } from '../notification/delivery/notification-queue.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-evaluator';
 
@@ -52,10 +51,8 @@ export class DueAlertsService {
       ofSupport.map(({ id, next }) => ({ id, at: midnight(earliest(next, ofRisk.get(id)?.next ?? null)) })),
     );
     // The times move on while alerts are off, so that switching them on sends no old alerts.
-    const ending = ofSupport.flatMap(({ id, alert }): Alert[] =>
-      alert && this.isOn ? [{ favoriteId: id, ...alert }] : [],
-    );
-    const found = [...ofRisk].flatMap(([id, { alert }]) => (alert ? [{ favoriteId: id, ...alert }] : []));
+    const ending = ofSupport.flatMap(({ alert }) => (this.isOn ? (alert ?? []) : []));
+    const found = [...ofRisk.values()].flatMap(({ alert }) => alert ?? []);
     // One of a favorite at a time: that is how many a statement writes.
     const written = (await this.notifications.alert(sql, ending)) + (await this.notifications.alert(sql, found));
     await this.risks.told(sql, found);
@@ -64,6 +61,7 @@ export class DueAlertsService {
 }
 
 const stateOf = (row: AlertRow, alreadyNotified: string[]) => ({
+  favoriteId: row.id,
   lifecycleId: row.lifecycle_id,
   eolOn: row.eol_on,
   notice: row.support_notice,

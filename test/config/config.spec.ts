@@ -70,7 +70,7 @@ describe('the configuration', () => {
       debianUrl: null,
       alpineUrl: null,
       dockerRegistryUrl: null,
-      operatorChannel: null,
+      operatorChannelUrl: null,
       oidc: null,
       auditRetention: 400 * 86_400,
       checkEvery: 60,
@@ -86,7 +86,7 @@ describe('the configuration', () => {
       channelsPerUser: 100,
       confirmationsPerHour: 100,
       keepNotifications: 180 * 86_400,
-      oldSecretKeys: [],
+      secretKeyOld: [],
       outboundAllow: [],
       migrate: true,
       worker: true,
@@ -162,15 +162,15 @@ describe('the configuration', () => {
     [{ DOCKER_REGISTRY_URL: 'https://images.example.com' }, { dockerRegistryUrl: 'https://images.example.com' }],
     [
       { OPERATOR_CHANNEL_URL: 'https://ops.example.org/hook?key=1' },
-      { operatorChannel: { kind: 'webhook', url: 'https://ops.example.org/hook?key=1' } },
+      { operatorChannelUrl: { kind: 'webhook', url: 'https://ops.example.org/hook?key=1' } },
     ],
     [
       { OPERATOR_CHANNEL_URL: 'http://10.1.2.3:8080' },
-      { operatorChannel: { kind: 'webhook', url: 'http://10.1.2.3:8080/' } },
+      { operatorChannelUrl: { kind: 'webhook', url: 'http://10.1.2.3:8080/' } },
     ],
     [
       { OPERATOR_CHANNEL_URL: 'mailto:ops+tracker@example.org', SMTP_URL: 'smtp://localhost' },
-      { operatorChannel: { kind: 'email', address: 'ops+tracker@example.org' } },
+      { operatorChannelUrl: { kind: 'email', address: 'ops+tracker@example.org' } },
     ],
     [{ SMTP_URL: 'smtps://u:p%40x@mail.example.org:465' }, { smtpUrl: 'smtps://u:p%40x@mail.example.org:465' }],
     [{ MAIL_FROM: '"Müller" <m@example.org>' }, { mailFrom: '"Müller" <m@example.org>' }],
@@ -191,14 +191,14 @@ describe('the configuration', () => {
       { queryLimit: 300, headerLimit: 8_192, favoritesPerUser: 1, channelsPerUser: 10_000 },
     ],
     [{ KEEP_NOTIFICATIONS: '30d' }, { keepNotifications: 2_592_000 }],
-    [{ KEEP_NOTIFICATIONS: 'forever' }, { keepNotifications: null }],
-    [{ SECRET_KEY_OLD: 'a'.repeat(32) }, { oldSecretKeys: ['a'.repeat(32)] }],
+    [{ KEEP_NOTIFICATIONS: 'forever' }, { keepNotifications: Infinity }],
+    [{ SECRET_KEY_OLD: 'a'.repeat(32) }, { secretKeyOld: ['a'.repeat(32)] }],
     [
       { SECRET_KEY_OLD: `${'a'.repeat(32)}, ${'b'.repeat(40)}` },
-      { oldSecretKeys: [`${'a'.repeat(32)}, ${'b'.repeat(40)}`, 'a'.repeat(32), 'b'.repeat(40)] },
+      { secretKeyOld: [`${'a'.repeat(32)}, ${'b'.repeat(40)}`, 'a'.repeat(32), 'b'.repeat(40)] },
     ],
     // A key with a comma in it.
-    [{ SECRET_KEY_OLD: 'one key, of thirty-two characters' }, { oldSecretKeys: ['one key, of thirty-two characters'] }],
+    [{ SECRET_KEY_OLD: 'one key, of thirty-two characters' }, { secretKeyOld: ['one key, of thirty-two characters'] }],
   ])('reads %j', (env, expected) => {
     expect(load(env)).toMatchObject(expected);
   });

@@ -34,10 +34,10 @@ describe.each(providers.map((one) => [one.name, one] as const))('the provider %s
   test('says what it is, and is not asked without an address', () => {
     expect(name).toMatch(/^[a-z][a-z0-9-]{1,31}$/);
     expect(provider.title.length).toBeGreaterThan(2);
-    const none = { lifecycleUrl: null, osvUrls: [], nvdOverridesUrl: null, kevUrl: null, epssUrl: null };
+    const none = { lifecycleUrl: null, osvUrl: [], nvdOverridesUrl: null, kevUrl: null, epssUrl: null };
     expect(provider.urlsOf(Object.assign(new Config(), none))).toEqual([]);
     const url = 'https://knowledge.example/full';
-    const all = { lifecycleUrl: url, osvUrls: [url], nvdOverridesUrl: url, kevUrl: url, epssUrl: url };
+    const all = { lifecycleUrl: url, osvUrl: [url], nvdOverridesUrl: url, kevUrl: url, epssUrl: url };
     // Vendors' statements are files.
     expect(provider.urlsOf(Object.assign(new Config(), all))).toEqual(name === 'vex' ? [] : [url]);
   });

@@ -1,12 +1,21 @@
 import { nextAlert, noticeDays } from '../../src/favorite/store/next-alert';
 
+const FAVORITE = '10000000-0000-4000-8000-000000000001';
 const CYCLE = '30000000-0000-4000-8000-000000000014';
 const subject = (rest: string) => `support:${CYCLE}:${rest}`;
 
 /** PostgreSQL 14: its last day is 2026-11-12. */
 const at = (today: string, values: Partial<Parameters<typeof nextAlert>[0]> = {}) =>
   nextAlert(
-    { lifecycleId: CYCLE, eolOn: '2026-11-12', notice: null, dueOn: today, alreadyNotified: [], ...values },
+    {
+      favoriteId: FAVORITE,
+      lifecycleId: CYCLE,
+      eolOn: '2026-11-12',
+      notice: null,
+      dueOn: today,
+      alreadyNotified: [],
+      ...values,
+    },
     today,
   );
 
@@ -21,7 +30,10 @@ describe('the alert that is due', () => {
     ['2026-11-05', '7', 'support.ending', '2026-11-13'],
     ['2026-11-13', '0', 'support.ended', null],
   ])('comes at each threshold: on %s that of %s days', (today, threshold, kind, next) => {
-    expect(at(today)).toEqual({ alert: { kind, subject: subject(`2026-11-12:${threshold}`) }, next });
+    expect(at(today)).toEqual({
+      alert: { favoriteId: FAVORITE, kind, subject: subject(`2026-11-12:${threshold}`) },
+      next,
+    });
   });
 
   it('is sent once, also when the favorite is looked at again', () => {
@@ -36,6 +48,7 @@ describe('the alert that is due', () => {
     const alreadyNotified = [subject('2026-11-12:90')];
     expect(at('2026-11-07', { dueOn: '2026-10-13', alreadyNotified }).alert?.subject).toBe(subject('2026-11-12:7'));
     expect(at('2027-06-01', { dueOn: '2026-10-13', alreadyNotified }).alert).toEqual({
+      favoriteId: FAVORITE,
       kind: 'support.ended',
       subject: subject('2026-11-12:0'),
     });
@@ -51,7 +64,7 @@ describe('the alert that is due', () => {
   it('is sent once of a date that has moved by more than 14 days', () => {
     const alreadyNotified = [subject('2026-10-01:30')];
     expect(at('2026-09-05', { alreadyNotified })).toEqual({
-      alert: { kind: 'support.ending', subject: subject('2026-11-12:90:2026-10-01') },
+      alert: { favoriteId: FAVORITE, kind: 'support.ending', subject: subject('2026-11-12:90:2026-10-01') },
       next: '2026-10-13',
     });
     expect(
@@ -59,7 +72,7 @@ describe('the alert that is due', () => {
     ).toBeNull();
     const later = at('2026-09-06', { eolOn: '2028-11-12', alreadyNotified });
     expect(later).toEqual({
-      alert: { kind: 'support.ending', subject: subject('2028-11-12:moved:2026-10-01') },
+      alert: { favoriteId: FAVORITE, kind: 'support.ending', subject: subject('2028-11-12:moved:2026-10-01') },
       next: '2028-08-14',
     });
     const again = {
@@ -92,7 +105,7 @@ describe('the alert that is due', () => {
     for (const values of [{ eolOn: null }, { notice: '' }, { notice: '[]' }])
       expect(at('2026-11-05', values)).toEqual({ alert: null, next: null });
     expect(at('2026-11-05', { notice: '180,10' })).toEqual({
-      alert: { kind: 'support.ending', subject: subject('2026-11-12:10') },
+      alert: { favoriteId: FAVORITE, kind: 'support.ending', subject: subject('2026-11-12:10') },
       next: null,
     });
   });

@@ -147,7 +147,7 @@ describe('another SECRET_KEY', () => {
   it('is exchanged on the command line', async () => {
     const stage = await createStage({ SECRET_KEY: BEFORE, WORKER: 'false' });
     expect(await stage.json(['secrets', 'rotate'], '', { SECRET_KEY: AFTER, SECRET_KEY_OLD: BEFORE })).toEqual({
-      key: new SecretBox({ secretKey: AFTER, oldSecretKeys: [] } as never).keyId,
+      key: new SecretBox({ secretKey: AFTER, secretKeyOld: [] } as never).keyId,
       channels: 0,
       sources: 0,
       probes: 0,

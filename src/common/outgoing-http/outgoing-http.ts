@@ -93,8 +93,8 @@ export class OutgoingHttp implements OnModuleDestroy, Requester<OutgoingRequest>
     this.guard = new AddressGuard(config.outboundAllow);
     this.proxies = new Proxies(config);
     this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
-    const operatorHook = config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null;
-    const knowledge = [config.lifecycleUrl, ...config.osvUrls, config.nvdOverridesUrl, config.kevUrl, config.epssUrl];
+    const operatorHook = config.operatorChannelUrl?.kind === 'webhook' ? config.operatorChannelUrl.url : null;
+    const knowledge = [config.lifecycleUrl, ...config.osvUrl, config.nvdOverridesUrl, config.kevUrl, config.epssUrl];
     const own = [config.appriseUrl, operatorHook, config.oidc?.issuer, ...knowledge];
     this.ours = own.flatMap((url) => (url ? [new URL(url).origin] : []));
   }

@@ -1,4 +1,5 @@
 import { SUPPORT_NOTICE } from '../../lifecycle/support';
+import type { DueAlert } from './alert';
 
 /** Days by which a date may move without an alert. */
 export const MOVED_DAYS = 14;
@@ -10,6 +11,7 @@ const MOVED = 'moved';
 
 /** The state that determines the alerts of a favorite. Days are `YYYY-MM-DD`, UTC. */
 export interface AlertState {
+  favoriteId: string;
   lifecycleId: string | null;
   /** The last day of support. */
   eolOn: string | null;
@@ -19,11 +21,6 @@ export interface AlertState {
   dueOn: string;
   /** Subjects of earlier alerts, the latest first. */
   alreadyNotified: string[];
-}
-
-export interface DueAlert {
-  kind: 'support.ending' | 'support.ended';
-  subject: string;
 }
 
 /** The parts of an alert's subject. */
@@ -63,7 +60,7 @@ export const noticeDays = (notice: string | null): number[] =>
  * @param today by the database's clock
  */
 export function nextAlert(state: AlertState, today: string): { alert: DueAlert | null; next: string | null } {
-  const { eolOn, notice, lifecycleId } = state;
+  const { favoriteId, eolOn, notice, lifecycleId } = state;
   const days = eolOn === null ? [] : noticeDays(notice);
   if (eolOn === null || days.length === 0) return { alert: null, next: null };
   const due = days.findLast((threshold) => dayOf(eolOn, threshold) <= today) ?? null;
@@ -81,7 +78,8 @@ export function nextAlert(state: AlertState, today: string): { alert: DueAlert |
   const isDue = was !== null ? true : due !== null && !isNotified && !isLate;
   if (!isDue) return { alert: null, next };
   const kind = today > eolOn ? 'support.ended' : 'support.ending';
-  return { alert: { kind, subject: subjectOf({ lifecycleId, endsOn: eolOn, threshold: due, was }) }, next };
+  const subject = subjectOf({ lifecycleId, endsOn: eolOn, threshold: due, was });
+  return { alert: { favoriteId, kind, subject }, next };
 }
 
 /** Whether an alert for one threshold makes one for a passed threshold unnecessary. */

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { type AdvisoryLevel, DEFAULT_LEVEL } from './risk';
-import { nextRiskAlert, type RiskAlert } from './risk-alert';
+import type { DueAlert } from './alert';
+import { nextRiskAlert } from './risk-alert';
 import { RiskRepository } from './risk.repository';
 import { daysAfter } from './support.list';
 import { type Exposure, RiskService } from './risk.service';
 
 /** What is due for a favorite, and the day (`YYYY-MM-DD`) on which to look again; null = not before something changes. */
 interface DueRisk {
-  alert: RiskAlert | null;
+  alert: DueAlert | null;
   next: string | null;
 }
 
@@ -59,13 +60,8 @@ export class RiskAlertService {
   }
 
   /** After the alerts were written, in their transaction. */
-  async told(sql: Sql, alerts: ({ favoriteId: string } & RiskAlert)[]): Promise<void> {
-    await this.risks.addTold(
-      sql,
-      alerts.flatMap(({ favoriteId, subject, vulnerabilities }) =>
-        vulnerabilities.map((one) => ({ favoriteId, subject, ...one })),
-      ),
-    );
+  told(sql: Sql, alerts: DueAlert[]): Promise<void> {
+    return this.risks.addTold(sql, alerts);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { DueAlert } from './alert';
 import { type AdvisoryLevel, concerns, isTriaged, type KnownFinding, type TriageFacts } from './risk';
 import { toldKey } from './risk.repository';
 
@@ -15,19 +16,12 @@ export interface RiskAlertState {
   alreadyNotified: string[];
 }
 
-export interface RiskAlert {
-  kind: 'vulnerability.found' | 'vulnerability.exploited';
-  subject: string;
-  /** What it tells, the exploited ones too. */
-  vulnerabilities: { vulnerability: string; isExploited: boolean }[];
-}
-
 /**
  * One alert for a favorite and day, with all that became known of its version since the owner saw it; and once more for what becomes known to be
  * exploited. Of a second one, the day after tells. Nobody is told of `open` and `disputed` findings.
  * @param today `YYYY-MM-DD`, by the database's clock
  */
-export function nextRiskAlert(state: RiskAlertState, today: string): { alert: RiskAlert | null; isPutOff: boolean } {
+export function nextRiskAlert(state: RiskAlertState, today: string): { alert: DueAlert | null; isPutOff: boolean } {
   const exploited = state.findings.filter((finding) => isToTell(state, finding, today, true));
   const found = state.findings.filter((one) => !exploited.includes(one) && isToTell(state, one, today, false));
   if (found.length + exploited.length === 0) return { alert: null, isPutOff: false };
@@ -40,11 +34,11 @@ export function nextRiskAlert(state: RiskAlertState, today: string): { alert: Ri
     ...exploited.map(({ vulnerability }) => ({ vulnerability, isExploited: true })),
     ...found.map(({ vulnerability }) => ({ vulnerability, isExploited: false })),
   ];
-  return { alert: { kind, subject: subjectOf(kind, today), vulnerabilities }, isPutOff };
+  return { alert: { favoriteId: state.favoriteId, kind, subject: subjectOf(kind, today), vulnerabilities }, isPutOff };
 }
 
 /** `vulnerability.found:<day>`, `vulnerability.exploited:<day>` */
-const subjectOf = (kind: RiskAlert['kind'], day: string) => `${kind}:${day}`;
+const subjectOf = (kind: DueAlert['kind'], day: string) => `${kind}:${day}`;
 
 function isToTell(state: RiskAlertState, finding: KnownFinding, today: string, asExploited: boolean): boolean {
   const { favoriteId, triages, level, seenAt, told } = state;

@@ -6,6 +6,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import type { DueAlert } from './alert';
 import { type KnownFinding, RISK_OF_LEVEL, type RiskFacts, TRIAGE_STATES, type Urgent } from './risk';
 
 /** A favorite, with what is stored of its risk: null where nothing is. */
@@ -36,15 +37,6 @@ export interface WrittenRisk {
   versionId: string;
   facts: RiskFacts;
   seenAt: UtcTimestamp;
-}
-
-/** A vulnerability of which an alert tells. */
-export interface ToldVulnerability {
-  favoriteId: string;
-  /** Of the alert. */
-  subject: string;
-  vulnerability: string;
-  isExploited: boolean;
 }
 
 /** As `risk` orders them. */
@@ -142,9 +134,12 @@ export class RiskRepository {
   }
 
   /** After their alerts were written, in the same transaction. Those of alerts that reach nobody are left out. Index: notification_subject. */
-  async addTold(sql: Sql, vulnerabilities: ToldVulnerability[]): Promise<void> {
+  async addTold(sql: Sql, alerts: DueAlert[]): Promise<void> {
     const { givenRows, thenJoin, byIndex, onDuplicate } = sql.dialect;
-    for (const page of pagesOf(vulnerabilities))
+    const told = alerts.flatMap(({ favoriteId, subject, vulnerabilities = [] }) =>
+      vulnerabilities.map((one) => [favoriteId, subject, one.vulnerability, one.isExploited ? 1 : 0]),
+    );
+    for (const page of pagesOf(told))
       await sql.execute(
         `INSERT INTO risk_alert (favorite_id, vulnerability, is_exploited, notification_id)
          SELECT n.favorite_id, g.vulnerability, g.is_exploited, n.id
@@ -152,7 +147,7 @@ export class RiskRepository {
            ${thenJoin} notification n ${byIndex('notification_subject')} ON n.favorite_id = g.favorite AND n.subject = g.subject
          WHERE 1 = 1
          ${onDuplicate(['favorite_id', 'vulnerability', 'is_exploited'], { notification_id: 'risk_alert.notification_id' })}`,
-        [JSON.stringify(page.map((one) => [one.favoriteId, one.subject, one.vulnerability, one.isExploited ? 1 : 0]))],
+        [JSON.stringify(page)],
       );
   }
 

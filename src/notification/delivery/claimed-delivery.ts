@@ -1,5 +1,4 @@
-import type { Links } from '../../common/api/links';
-import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { SupportBasis } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import type { InUse } from '../rendering/in-use';
@@ -107,16 +106,3 @@ export interface ClaimedDelivery extends DigestMember, FreshnessRow {
   /** Of an update; null = nobody assesses both versions. */
   risk: UpdateRisk | null;
 }
-
-/** The product and version that it is about, for messages of any kind. */
-export const trackedOf = (delivery: ClaimedDelivery, links: Links) => ({
-  favorite: { id: delivery.favorite_id, url: links.favorite(delivery.favorite_id) },
-  software: { id: delivery.software_id, name: delivery.software_name, url: delivery.software_url },
-  publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
-  trackedVersion: {
-    id: delivery.tracked_id,
-    version: delivery.tracked_version,
-    created_at: toApiTimestamp(delivery.tracked_created_at),
-  },
-  inUse: delivery.in_use,
-});

@@ -6,10 +6,11 @@ import { Config } from '../../config/config';
 import { toFreshnessResponse } from '../../software/dto/freshness.response';
 import { toVersionResponse } from '../../software/dto/software.response';
 import type { Alert } from '../rendering/alert';
-import type { Message, MessageKind, MessageVersion, Update } from '../rendering/message';
+import type { Message, MessageKind, Update } from '../rendering/message';
 import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
+import type { MessageVersion, TrackedProduct } from '../rendering/tracked-product';
 import { ConsentLinks } from '../link/consent-links';
-import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
+import type { ClaimedDelivery } from './claimed-delivery';
 import { MessageDataRepository } from './message-data.repository';
 import { stepOf } from './digest/timing';
 import { ManageLinks } from '../link/manage-links';
@@ -99,7 +100,31 @@ export class MessageBuilder {
   }
 
   private alertOf(delivery: ClaimedDelivery): Promise<Alert> {
-    return isRiskAlert(delivery) ? this.risks.alertOf(delivery) : this.support.alertOf(delivery);
+    const builder = isRiskAlert(delivery) ? this.risks : this.support;
+    return builder.alertOf(delivery, this.productOf(delivery));
+  }
+
+  /** What messages of any kind say of the product and the version in use. */
+  private productOf(delivery: ClaimedDelivery): TrackedProduct {
+    const { links } = this;
+    const { favorite_id: favorite, software_id: software } = delivery;
+    return {
+      favorite: { id: favorite, url: links.favorite(favorite) },
+      software: { id: software, name: delivery.software_name, url: delivery.software_url },
+      publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
+      trackedVersion: {
+        id: delivery.tracked_id,
+        version: delivery.tracked_version,
+        created_at: toApiTimestamp(delivery.tracked_created_at),
+      },
+      inUse: delivery.in_use,
+      page: this.pageOf(`software/${software}`),
+      links: {
+        favorite: links.favorite(favorite),
+        software: links.software(software),
+        releases: links.versions(software),
+      },
+    };
   }
 
   private pageOf(path: string): string | null {
@@ -107,25 +132,21 @@ export class MessageBuilder {
   }
 
   private updateOf(delivery: ClaimedDelivery, versions: MessageVersion[]): Update {
-    const { links } = this;
-    const { favorite_id: favorite, software_id: software } = delivery;
+    const product = this.productOf(delivery);
     return {
-      ...trackedOf(delivery, links),
+      ...product,
       version: versionOf(delivery),
       versions,
       step: stepOf(delivery),
       prerelease: delivery.version_prerelease === 1,
       reminder: delivery.reminder > 0,
-      page: this.pageOf(`software/${software}`),
       releasedAt: toApiTimestamp(delivery.released_at),
       risk: delivery.risk,
       freshness: toFreshnessResponse(delivery),
       links: {
-        favorite: links.favorite(favorite),
-        software: links.software(software),
-        releases: links.versions(software),
+        ...product.links,
         notes: delivery.notes_url,
-        manage: this.manage.make(favorite, delivery.version_id, delivery.notified_at),
+        manage: this.manage.make(delivery.favorite_id, delivery.version_id, delivery.notified_at),
       },
     };
   }

@@ -4,17 +4,11 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
+import type { DueAlert } from '../../favorite/store/alert';
 import { type FavoriteScope, favoritesById } from '../../favorite/store/favorite-scope';
 import { isSame, supersedes } from '../../version/version.repository';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 import { HAS_TIMING } from './digest/timing';
-
-/** An alert to the owner of a favorite: one for each subject. */
-export interface Alert {
-  favoriteId: string;
-  kind: string;
-  subject: string;
-}
 
 /** The channels `c` that a notification of row `f` of favorite goes through. */
 const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
@@ -200,7 +194,7 @@ export class NotificationQueueRepository {
   }
 
   /** One notification about no version for each of these favorites, which are locked, if it reaches anybody. @returns how many were written */
-  insertAlerts(sql: Sql, alerts: Alert[], now: UtcTimestamp): Promise<number> {
+  insertAlerts(sql: Sql, alerts: DueAlert[], now: UtcTimestamp): Promise<number> {
     const { dialect } = sql;
     return sql.execute(
       `INSERT INTO notification (${COLUMNS}, kind, subject)
@@ -213,7 +207,7 @@ export class NotificationQueueRepository {
   }
 
   /** Those of these alerts that were written before and cancelled, and reach somebody now. @returns their ids */
-  async cancelledAlerts(sql: Sql, alerts: Alert[]): Promise<string[]> {
+  async cancelledAlerts(sql: Sql, alerts: DueAlert[]): Promise<string[]> {
     const { dialect } = sql;
     const rows = await sql.query<{ id: string }>(
       `SELECT n.id FROM (${dialect.givenRows(ALERT_COLUMNS)}) g ${dialect.thenJoin} favorite f ON f.id = g.favorite_id
@@ -272,5 +266,5 @@ function derivedState({ thenJoin, byIndex }: Dialect): string {
 }
 
 const ALERT_COLUMNS = { favorite_id: 'text', kind: 'text', subject: 'text' } as const;
-const rowsOf = (alerts: Alert[]) =>
+const rowsOf = (alerts: DueAlert[]) =>
   JSON.stringify(alerts.map(({ favoriteId, kind, subject }) => [favoriteId, kind, subject]));

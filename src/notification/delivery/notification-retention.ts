@@ -26,7 +26,7 @@ export class NotificationRetention {
    * @returns how many were removed
    */
   async run(signal?: AbortSignal): Promise<number> {
-    if (this.config.keepNotifications === null) return 0;
+    if (this.config.keepNotifications === Infinity) return 0;
     const until = await this.notifications.ago(this.config.keepNotifications);
     let removed = 0;
     for await (const page of this.pages(BEGINNING, until, signal)) removed += await this.remove(page);

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
+import type { DueAlert } from '../../favorite/store/alert';
 import { EvaluationRepository } from '../../favorite/store/evaluation.repository';
 import { favoritesById, type FavoriteScope, type LockedFavorites } from '../../favorite/store/favorite-scope';
 import { DigestScheduler } from './digest/digest-scheduler';
-import { type Alert, NotificationQueueRepository } from './notification-queue.repository';
+import { NotificationQueueRepository } from './notification-queue.repository';
 import { DeliveryPace } from './pace/delivery-pace';
 
 /**
@@ -74,7 +75,7 @@ export class NotificationWriter {
    * @param alerts at most one for each favorite
    * @returns how many notifications were written
    */
-  async alert(sql: Sql, alerts: Alert[]): Promise<number> {
+  async alert(sql: Sql, alerts: DueAlert[]): Promise<number> {
     if (alerts.length === 0) return 0;
     const now = await databaseNow(sql);
     const cancelled = await this.notifications.cancelledAlerts(sql, alerts);

@@ -1,31 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { probabilityOf, SEVERITIES } from '../../advisory/matching/advisory';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
-import { Links } from '../../common/api/links';
-import { Config } from '../../config/config';
 import { ManageLinks } from '../link/manage-links';
-import { type AlertVulnerability, MAX_ALERT_VULNERABILITIES, type RiskAlert } from '../rendering/risk-alert';
-import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
+import { type AlertVulnerability, MAX_ALERT_VULNERABILITIES, type RiskAlert } from '../rendering/alert';
+import type { TrackedProduct } from '../rendering/tracked-product';
+import type { ClaimedDelivery } from './claimed-delivery';
 import { exploitedBy, RiskDataRepository, type ToldRow } from './risk-data.repository';
 
 /** Builds the data of alerts about vulnerabilities. */
 @Injectable()
 export class RiskAlertBuilder {
-  private readonly links: Links;
-  private readonly hasPages: boolean;
-
   constructor(
     private readonly data: RiskDataRepository,
     private readonly advisories: AdvisoryRepository,
     private readonly manage: ManageLinks,
-    config: Config,
-  ) {
-    this.links = Links.withoutRequest(config);
-    this.hasPages = config.web;
-  }
+  ) {}
 
-  async alertOf(delivery: ClaimedDelivery): Promise<RiskAlert> {
-    const { links } = this;
+  async alertOf(delivery: ClaimedDelivery, product: TrackedProduct): Promise<RiskAlert> {
     const { favorite_id: favorite, software_id: software } = delivery;
     const told = await this.data.told(delivery.notification_id);
     const left = told.filter(({ severity, is_triaged }) => severity !== null && !is_triaged);
@@ -39,20 +30,14 @@ export class RiskAlertBuilder {
     const update = available ? { id: available.available_id!, version: available.available_version! } : null;
     return {
       about: 'vulnerability',
-      ...trackedOf(delivery, links),
+      ...product,
       vulnerabilities: named.map((row) => vulnerabilityOf(row, details.get(row.vulnerability) ?? null)),
       total: rows.length,
       update,
       known: delivery.fresh_known,
       databases: [...new Set([...details.values()].map(({ database }) => database))].sort(),
       asOf: rows.reduce<string | null>((last, { as_of }) => ((as_of ?? '') > (last ?? '') ? as_of : last), null),
-      page: this.hasPages ? links.app(`software/${software}`) : null,
-      links: {
-        favorite: links.favorite(favorite),
-        software: links.software(software),
-        releases: links.versions(software),
-        manage: update && this.manage.make(favorite, update.id, delivery.notified_at),
-      },
+      links: { ...product.links, manage: update && this.manage.make(favorite, update.id, delivery.notified_at) },
     };
   }
 }

@@ -1,34 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Links } from '../../common/api/links';
 import { ShortMemory } from '../../common/concurrency/short-memory';
-import { Config } from '../../config/config';
 import { readSubject } from '../../favorite/store/next-alert';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
 import { cycleOf, daysBetween, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';
-import type { SupportAlert } from '../rendering/support-alert';
-import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
+import type { SupportAlert } from '../rendering/alert';
+import type { TrackedProduct } from '../rendering/tracked-product';
+import type { ClaimedDelivery } from './claimed-delivery';
 
 /** Builds the support data of messages. */
 @Injectable()
 export class SupportAlertBuilder {
-  private readonly links: Links;
-  private readonly hasPages: boolean;
   private readonly known = new ShortMemory<Cycle[]>();
 
-  constructor(
-    private readonly lifecycles: LifecycleRepository,
-    config: Config,
-  ) {
-    this.links = Links.withoutRequest(config);
-    this.hasPages = config.web;
-  }
+  constructor(private readonly lifecycles: LifecycleRepository) {}
 
-  async alertOf(delivery: ClaimedDelivery): Promise<SupportAlert> {
-    const { links } = this;
-    const { favorite_id: favorite, software_id: software } = delivery;
+  async alertOf(delivery: ClaimedDelivery, product: TrackedProduct): Promise<SupportAlert> {
     const about = readSubject(delivery.subject ?? '');
-    const cycles = await this.cyclesOf(software);
+    const cycles = await this.cyclesOf(delivery.software_id);
     const cycle = cycles.find(({ id }) => id === about?.lifecycleId) ?? null;
     const facts = supportFacts(cycle, { basis: delivery.support_basis, until: delivery.supported_until });
     const today = delivery.now.slice(0, 10);
@@ -36,7 +25,7 @@ export class SupportAlertBuilder {
     const endsOn = delivery.eol_on ?? about?.endsOn ?? today;
     return {
       about: 'support',
-      ...trackedOf(delivery, links),
+      ...product,
       support: {
         cycle: cycle?.cycle ?? null,
         basis: facts.basis,
@@ -48,13 +37,7 @@ export class SupportAlertBuilder {
         next: cycle && nextOf(cycle, cycles, today),
         asOf: facts.basis === 'contract' ? null : (cycle?.asOf ?? null),
       },
-      page: this.hasPages ? links.app(`software/${software}`) : null,
-      links: {
-        favorite: links.favorite(favorite),
-        software: links.software(software),
-        releases: links.versions(software),
-        dates: cycle?.link ?? null,
-      },
+      links: { ...product.links, dates: cycle?.link ?? null },
     };
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type StoredNote, NoteStore } from '../../release-notes/store/note-store';
 import { NoteReader } from '../../release-notes/text/note-reader';
-import type { MessageVersion } from '../rendering/message';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
+import type { MessageVersion } from '../rendering/tracked-product';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { MessageDataRepository, type NoteFacts } from './message-data.repository';
 

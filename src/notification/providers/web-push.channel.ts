@@ -155,7 +155,7 @@ export class WebPushChannel extends Channel<WebPushSettings> {
 
   /** The present one first. */
   private identities() {
-    return [this.config.secretKey, ...this.config.oldSecretKeys].map(identityOf);
+    return [this.config.secretKey, ...this.config.secretKeyOld].map(identityOf);
   }
 
   /** Who sends, for the push service; null = nobody knows. Apple takes no name that only this machine has. */

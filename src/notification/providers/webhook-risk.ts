@@ -1,4 +1,4 @@
-import type { AlertVulnerability, RiskAlert } from '../rendering/risk-alert';
+import type { AlertVulnerability, RiskAlert } from '../rendering/alert';
 import type { UpdateRisk, Vulnerabilities, Vulnerability } from '../rendering/vulnerability';
 
 /** The JSON of vulnerabilities. Of the API it has the words and units. */

@@ -3,9 +3,8 @@ import type { Step } from '../../version/ordering/step';
 import { safeUrl } from '../../common/text';
 import { type Alert, cleanAlert } from './alert';
 import { cleanLine } from './clean-text';
-import { cleanInUse, type InUse } from './in-use';
 import { cleanNotes, type UpdateNotes } from './notes-words';
-import { cleanLinks } from './tracked-product';
+import { cleanLinks, cleanTracked, cleanVersion, type MessageVersion, type TrackedProduct } from './tracked-product';
 import { cleanRisk, type UpdateRisk } from './vulnerability';
 
 export type MessageKind =
@@ -21,22 +20,8 @@ export type MessageKind =
   | 'knowledge.held'
   | 'test';
 
-export interface MessageVersion {
-  id: string;
-  version: string;
-  /** ISO 8601, UTC: when it was released, as far as known. */
-  created_at: string;
-}
-
 /** A product with a newer version than the one in use. */
-export interface Update {
-  favorite: { id: string; url: string } | null;
-  software: { id: string; name: string; url: string | null };
-  publisher: { id: string; name: string } | null;
-  /** The version in use. */
-  trackedVersion: MessageVersion | null;
-  /** Null means the same as absent: no inventory has it. The version in use is then the lowest of these. */
-  inUse?: InUse | null;
+export interface Update extends TrackedProduct<MessageVersion | null> {
   /** The newest version. */
   version: MessageVersion;
   /** All new versions, newest first, including `version`. */
@@ -55,18 +40,6 @@ export interface Update {
   freshness: FreshnessResponse;
   /** Null means the same as absent: there are none, or the channel has none. In a digest they have counts only. */
   notes?: UpdateNotes | null;
-  /** The product in the web application, for people; null = that is switched off. */
-  page?: string | null;
-  /** Absolute URLs; null means the same as absent. */
-  links: {
-    favorite?: string | null;
-    software?: string | null;
-    releases?: string | null;
-    /** The release notes of this version. */
-    notes?: string | null;
-    /** A page to skip or snooze it. */
-    manage?: string | null;
-  };
 }
 
 /** A product whose source fails, so that new versions are not found. */
@@ -107,7 +80,6 @@ export interface Message {
 }
 
 const MAX_NAME = 200;
-const MAX_VERSION = 100;
 const MAX_REASON = 500;
 /** More than these do not fit into any channel. */
 const MAX_VERSIONS = 200;
@@ -149,23 +121,14 @@ export function testMessage(timestamp: string, links: Message['links'] = {}): Me
   return { kind: 'test', timestamp, updates: [], total: 0, links };
 }
 
-function cleanUpdate(update: Update): Update {
-  const { software, publisher, favorite, trackedVersion, version } = update;
-  return {
-    ...update,
-    software: { ...software, name: cleanLine(software.name, MAX_NAME), url: safeUrl(software.url) },
-    publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
-    favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
-    trackedVersion: trackedVersion && cleanVersion(trackedVersion),
-    inUse: update.inUse && cleanInUse(update.inUse),
-    version: cleanVersion(version),
-    versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
-    risk: update.risk && cleanRisk(update.risk),
-    notes: update.notes && cleanNotes(update.notes),
-    page: safeUrl(update.page),
-    links: cleanLinks(update.links),
-  };
-}
+const cleanUpdate = (update: Update): Update => ({
+  ...update,
+  ...cleanTracked(update),
+  version: cleanVersion(update.version),
+  versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+  risk: update.risk && cleanRisk(update.risk),
+  notes: update.notes && cleanNotes(update.notes),
+});
 
 function cleanSource(source: FailingSource): FailingSource {
   const { software, lastError, links } = source;
@@ -175,8 +138,4 @@ function cleanSource(source: FailingSource): FailingSource {
     lastError: cleanLine(lastError, MAX_REASON),
     links: cleanLinks(links),
   };
-}
-
-function cleanVersion({ id, version, created_at }: MessageVersion): MessageVersion {
-  return { id, version: cleanLine(version, MAX_VERSION), created_at };
 }

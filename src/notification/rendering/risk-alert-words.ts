@@ -3,7 +3,7 @@ import { cut } from './clean-text';
 import { inUseText } from './in-use';
 import { IN_USE, isolate, NEW_VERSION, YOU_USE } from './labels';
 import { orderedLinks } from './message-links';
-import type { AlertVulnerability, RiskAlert } from './risk-alert';
+import type { AlertVulnerability, RiskAlert } from './alert';
 import { countOf, EXPLOITED, idsText } from './risk-words';
 
 /** Vulnerabilities that a message lists, and to whose pages it leads. */

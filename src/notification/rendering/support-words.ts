@@ -3,9 +3,9 @@ import { inUseText } from './in-use';
 import { IN_USE, isolate, SUPPORT_DATES, YOU_USE } from './labels';
 import { orderedLinks } from './message-links';
 import { NO_LAST_DAY } from '../../lifecycle/support';
-import type { SupportAlert, SupportBasis, SupportFacts } from './support-alert';
+import type { SupportAlert, SupportFacts } from './alert';
 
-const KINDS: Record<SupportBasis, string> = {
+const KINDS: Record<SupportFacts['basis'], string> = {
   eol: 'security support',
   active: 'active support',
   extended: 'extended support',

@@ -36,7 +36,7 @@ export abstract class OperatorMessages implements SystemMessageKind {
 
   /** Without an address nothing counts as reported, so all of it is reported once there is one. */
   async prepare(): Promise<boolean> {
-    if (this.config.operatorChannel === null) return false;
+    if (this.config.operatorChannelUrl === null) return false;
     await this.enqueueNew();
     return true;
   }
@@ -46,7 +46,7 @@ export abstract class OperatorMessages implements SystemMessageKind {
     // As if there had been none: the next one need not wait for it.
     if (message === null) return { skip: 'delete' };
     const { id } = report;
-    const channel = this.config.operatorChannel!;
+    const channel = this.config.operatorChannelUrl!;
     if (channel.kind === 'email') return this.email.send({ id, attempt: 1, settings: channel, message });
     const headers = {
       'content-type': 'application/json',
@@ -58,7 +58,7 @@ export abstract class OperatorMessages implements SystemMessageKind {
   }
 
   retryProfileOf(): RetryProfile {
-    return this.config.operatorChannel!.kind === 'email' ? 'email' : 'http';
+    return this.config.operatorChannelUrl!.kind === 'email' ? 'email' : 'http';
   }
 
   logFailure({ id: report }: QueuedMessage, { code, reason }: Outcome, isFinal: boolean): void {

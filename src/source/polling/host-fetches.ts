@@ -67,7 +67,7 @@ export class HostFetches {
   /** Paces the requests to a host, whoever asks for them. */
   paceOf(host: string): Pace {
     if (this.paces.size >= MAX_PACES) this.paces.clear();
-    return getOrMake(this.paces, host, () => new Pace(this.config.sourceHostDelay));
+    return getOrMake(this.paces, host, () => new Pace(this.config.sourceHostDelayMs));
   }
 
   /**

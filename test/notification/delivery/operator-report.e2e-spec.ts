@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  configure({ operatorChannel: { kind: 'webhook', url: `${operator.url}?key=1` } });
+  configure({ operatorChannelUrl: { kind: 'webhook', url: `${operator.url}?key=1` } });
   operator.requests.length = 0;
   relay.mails.length = 0;
   for (const table of ['software_source', 'source_host', 'system_message'])
@@ -295,7 +295,7 @@ describe('a message to the operator', () => {
   });
 
   it('is a mail when the operator has an address, which needs nobody’s consent', async () => {
-    configure({ operatorChannel: { kind: 'email', address: 'ops@example.org' } });
+    configure({ operatorChannelUrl: { kind: 'email', address: 'ops@example.org' } });
     const products = [await failing(DAY + 60), await failing(DAY)];
     relay.will(451);
     await send();
@@ -316,7 +316,7 @@ describe('a message to the operator', () => {
   });
 
   it('waits for an address: without one nothing counts as told', async () => {
-    configure({ operatorChannel: null });
+    configure({ operatorChannelUrl: null });
     await failing(DAY);
     await send();
     expect(await reports()).toBe(0);

@@ -2,12 +2,17 @@ import { createServer as createNetServer, type Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../../src/config/config';
-import type { Message, MessageVersion, Update } from '../../../src/notification/rendering/message';
+import type { Message, Update } from '../../../src/notification/rendering/message';
 import type { UpdateNotes } from '../../../src/notification/rendering/notes-words';
 import type { Severity } from '../../../src/advisory/matching/advisory';
-import type { AlertVulnerability, RiskAlert } from '../../../src/notification/rendering/risk-alert';
+import type {
+  AlertVulnerability,
+  RiskAlert,
+  SupportAlert,
+  SupportFacts,
+} from '../../../src/notification/rendering/alert';
 import type { UpdateRisk, Vulnerabilities } from '../../../src/notification/rendering/vulnerability';
-import type { SupportAlert, SupportFacts } from '../../../src/notification/rendering/support-alert';
+import type { MessageVersion } from '../../../src/notification/rendering/tracked-product';
 import { STEPS } from '../../../src/version/ordering/step';
 import { closers, listening } from './http-receiver';
 

@@ -27,7 +27,7 @@ export async function stage(): Promise<Stage> {
   });
   return {
     settings: { endpoint: `${receiver.url}/push/canary-0123456789`, p256dh: browser.p256dh, auth: browser.auth },
-    environment: { secretKey: SECRET_KEY, oldSecretKeys: [] },
+    environment: { secretKey: SECRET_KEY, secretKeyOld: [] },
     markup: { none: 'https://notifications.spec.whatwg.org/#dom-notification-body: text' },
     received: () =>
       receiver.requests.map((request) => {

@@ -31,7 +31,7 @@ export class DeliveryPace {
     private readonly windows: DeliveryPaceRepository,
     config: Config,
   ) {
-    this.perHour = config.deliveriesPerHour === null ? null : { points: config.deliveriesPerHour, seconds: HOUR };
+    this.perHour = config.deliveriesPerHour === Infinity ? null : { points: config.deliveriesPerHour, seconds: HOUR };
     this.perDestination = config.deliveriesPerHost || null;
   }
 

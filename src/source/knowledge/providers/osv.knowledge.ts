@@ -18,7 +18,7 @@ export class OsvKnowledge extends AdvisoryProvider {
   }
 
   urlsOf(config: Config): string[] {
-    return config.osvUrls;
+    return config.osvUrl;
   }
 
   protected record(content: unknown): AdvisoryRecord | null {
