@@ -3,7 +3,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection, ResultSetHeader } from 'mysql2';
 import { DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
-import type { PageSql } from '../common/list/list-sql';
+import type { CursorColumns, Listed } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import type { ListSpec } from '../common/list/list-spec';
+import { type ListStatement, type PageSql, pageSql, totalSql } from '../common/list/list-sql';
 import { Outage } from '../common/outage';
 import { TimeSlice } from '../common/concurrency/time-slice';
 import { Config } from '../config/config';
@@ -88,6 +91,17 @@ export class Database implements Sql {
    */
   async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
     return (await this.single('execute', statement, parameters)).rows as Row[];
+  }
+
+  /** One page of a list. @param counted by which its rows are counted, where fewer tables do */
+  async list<Row>(
+    spec: ListSpec,
+    request: ListRequest,
+    statement: ListStatement,
+    counted = statement,
+  ): Promise<Listed<Row>> {
+    const rows = await this.page<CursorColumns & Row>(pageSql(spec, request, statement));
+    return { rows, total: request.includeTotal ? await this.count(totalSql(request, counted)) : undefined };
   }
 
   /** The rows of one page of a list, which may have to wait for its turn. */

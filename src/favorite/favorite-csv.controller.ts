@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiText, ApiWholeListQuery } from '../common/api/docs';
+import { ApiText, ApiWholeListQuery, Endpoint } from '../common/api/docs';
 import { RequestLinks, WholeListQuery } from '../common/api/request';
 import type { Links } from '../common/api/links';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { Caller, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { FavoriteCsvService } from './favorite-csv.service';
 import { favoriteList } from './store/favorite.list';
@@ -14,21 +14,18 @@ import { favoriteList } from './store/favorite.list';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
 @ApiTags('Favorites')
-@ApiBearerAuth()
 @Controller('api/v1/favorite.csv')
 export class FavoriteCsvController {
   constructor(private readonly favorites: FavoriteCsvService) {}
 
   @Get()
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'List favorites as CSV',
-    description:
-      'RFC 4180, UTF-8, with a header: all favorites that match, with all that `GET /favorite` can include. Text that a spreadsheet would take for ' +
+  @Endpoint(
+    'List favorites as CSV',
+    'RFC 4180, UTF-8, with a header: all favorites that match, with all that `GET /favorite` can include. Text that a spreadsheet would take for ' +
       "a formula has `'` in front.",
-  })
+    { scope: 'read', answers: ApiText('text/csv', 'All that match.', 'uuid,software,publisher,version') },
+  )
   @ApiWholeListQuery(favoriteList)
-  @ApiText('text/csv', 'All that match.', 'uuid,software,publisher,version')
   async listFavoritesAsCsv(
     @Caller() caller: Principal,
     @WholeListQuery(favoriteList) list: ListRequest,

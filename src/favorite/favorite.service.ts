@@ -14,6 +14,7 @@ import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../access/user/user.repository';
+import { lockProducts } from '../software/software.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, ReplaceFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
@@ -69,7 +70,7 @@ export class FavoriteService {
   async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
     const rows = await this.favorites.page(userId, request);
     const total = request.includeTotal ? await this.favorites.count(userId, request) : undefined;
-    const page = toPage(request, rows, (row) => toFavoriteResponse(row, links, request.includes), total);
+    const page = toPage(request, { rows, total }, (row) => toFavoriteResponse(row, links, request.includes));
     await this.includes.add(page.data, rows, request.includes);
     return page;
   }
@@ -137,7 +138,7 @@ export class FavoriteService {
       throw Problem.field('software', 'is not the product of the address');
     return this.database.transaction(async (sql) => {
       await lockUser(sql, caller.userId);
-      if (!(await this.favorites.lockSoftware(sql, softwareId))) throw Problem.notFound('product');
+      if ((await lockProducts(sql, [softwareId])).size === 0) throw Problem.notFound('product');
       const known = await this.favorites.findOfSoftware(caller.userId, softwareId, undefined, sql);
       if (!known) return [await this.insertWithinQuota(sql, caller, { ...input, software: softwareId }), true];
       return [await this.updateWithin(sql, caller, known.id, withDefaults(input, { ...DEFAULTS, tags: [] })), false];
@@ -148,7 +149,7 @@ export class FavoriteService {
   async updateToLatest(caller: UserActor, id: string, links: Links): Promise<FavoriteResponse> {
     return this.database.transaction(async (sql) => {
       const current = await this.lock(sql, caller, id);
-      await this.favorites.lockSoftware(sql, current.softwareId);
+      await lockProducts(sql, [current.softwareId]);
       const now = await this.clock.now(sql);
       const versionId = await this.offers.next(sql, id, current, now);
       if (versionId !== null) await this.write(sql, caller, id, current, { versionId }, { now });
@@ -164,7 +165,7 @@ export class FavoriteService {
   async updateTo(caller: UserActor, id: string, versionId: string): Promise<boolean> {
     return this.database.transaction(async (sql) => {
       const current = await this.lock(sql, caller, id);
-      await this.favorites.lockSoftware(sql, current.softwareId);
+      await lockProducts(sql, [current.softwareId]);
       const isHigher = await this.favorites.isHigher(sql, versionId, current);
       if (isHigher) await this.write(sql, caller, id, current, { versionId });
       return isHigher;
@@ -289,9 +290,8 @@ export class FavoriteService {
   }
 
   private async lockSoftware(sql: Sql, id: string): Promise<string> {
-    const softwareId = id.toLowerCase();
-    const exists = await this.favorites.lockSoftware(sql, softwareId);
-    if (!exists) throw Problem.field('software', 'is not the id of any product');
+    const [softwareId] = await lockProducts(sql, [id.toLowerCase()]);
+    if (softwareId === undefined) throw Problem.field('software', 'is not the id of any product');
     return softwareId;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Listed } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
+import type { ListStatement } from '../common/list/list-sql';
 import { momentText } from '../common/time/utc-timestamp';
 import { Database } from '../database/database';
 import { placeholders } from '../database/rows';
@@ -14,11 +15,8 @@ export class HistoryRepository {
   constructor(private readonly database: Database) {}
 
   /** Index: favorite_bulk_user. */
-  async list(userId: string, request: ListRequest): Promise<{ rows: HistoryRow[]; total?: number }> {
-    const statement = this.listed(userId);
-    const rows = await this.database.page<HistoryRow>(pageSql(journalList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+  list(userId: string, request: ListRequest): Promise<Listed<HistoryRow>> {
+    return this.database.list(journalList, request, this.listed(userId));
   }
 
   async find(userId: string, id: string): Promise<HistoryRow | undefined> {

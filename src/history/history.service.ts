@@ -21,9 +21,9 @@ export class HistoryService {
   ) {}
 
   async list(caller: Owner, request: ListRequest): Promise<Page<HistoryResponse>> {
-    const { rows, total } = await this.history.list(caller.userId, request);
-    const [names, states] = await this.about(caller, rows);
-    return toPage(request, rows, (row) => toHistoryResponse(row, names, states.get(row.id)!), total);
+    const listed = await this.history.list(caller.userId, request);
+    const [names, states] = await this.about(caller, listed.rows);
+    return toPage(request, listed, (row) => toHistoryResponse(row, names, states.get(row.id)!));
   }
 
   async undo(caller: UserActor, id: string): Promise<UndoAnswer> {

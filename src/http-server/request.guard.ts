@@ -1,22 +1,20 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config';
-import type { Principal } from '../common/identity/principal';
+import { type Principal, PUBLIC_KEY } from '../common/identity/principal';
 import { queryPairs } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
 import { firstCharacters } from '../common/text';
 import { refuseIdempotencyKey, TAKES_KEY } from '../common/api/idempotency-key';
 import { Precondition } from '../common/api/precondition';
-import { requestOf, responseOf } from '../common/api/request';
+import { READS_QUERY, requestOf, responseOf } from '../common/api/request';
 import { representationOf } from './api-adapter';
 import { Representations } from './representations';
 import { bodyReader, type BodyReader, hasBody } from './request-body';
 import { UserTurns } from './user-turns';
 
-const TAKES_QUERY = 'takes-query';
-
-/** A route that changes something and has parameters, which its handler checks (`Includes`). */
-export const TakesQuery = () => SetMetadata(TAKES_QUERY, true);
+/** A route whose handler reads the query without a decorator such as `Includes`. */
+export const ReadsQuery = () => SetMetadata(READS_QUERY, true);
 
 const OWN_CONDITION = 'own-condition';
 
@@ -41,13 +39,12 @@ export class RequestGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
-    const takesQuery = request.method === 'GET' || request.method === 'HEAD' || changesByQuery(context);
     const response = responseOf(context);
     if (request.precondition) this.readPrecondition(context, request, response);
     const written = this.representations.writtenBy(context.getHandler());
     if (written) request.written = written;
     if (!Reflect.hasMetadata(TAKES_KEY, context.getHandler())) refuseIdempotencyKey(request);
-    const go = () => (takesQuery || refuseQuery(request)) && this.takeTurn(request, response);
+    const go = () => (takesQuery(request, context) || refuseQuery(request)) && this.takeTurn(request, response);
     return hasBody(request) ? this.readBody(request, response).then(go) : go();
   }
 
@@ -76,7 +73,11 @@ async function textOf(resource: Promise<unknown>, request: Request): Promise<str
   }
 }
 
-const changesByQuery = (context: ExecutionContext) => Reflect.hasMetadata(TAKES_QUERY, context.getHandler());
+/** Pages that are for everybody take any, since others add parameters to links. */
+function takesQuery({ method }: Request, context: ExecutionContext): boolean {
+  if (Reflect.hasMetadata(READS_QUERY, context.getHandler())) return true;
+  return (method === 'GET' || method === 'HEAD') && Reflect.hasMetadata(PUBLIC_KEY, context.getClass());
+}
 
 /** @returns true when there is no query */
 function refuseQuery(request: Request): true {

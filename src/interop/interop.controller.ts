@@ -2,7 +2,6 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ForeignBody } from '../common/api/foreign-body';
-import { Includes } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { FavoriteMetrics } from './favorite-metrics';
 import { RenovateService } from './renovate.service';
@@ -19,12 +18,12 @@ export class InteropController {
 
   /** The name may have slashes, as a package URL has. */
   @Get('renovate/*name')
-  getReleases(@Param('name') name: string | string[], @Includes([]) _none: unknown): Promise<ForeignBody> {
+  getReleases(@Param('name') name: string | string[]): Promise<ForeignBody> {
     return this.renovate.read([name].flat().join('/'));
   }
 
   @Get('prometheus')
-  async getMetrics(@Caller() caller: Principal, @Includes([]) _none: unknown, @Res() response: Response) {
+  async getMetrics(@Caller() caller: Principal, @Res() response: Response) {
     const text = await this.metrics.read(caller);
     response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
     response.end(text);

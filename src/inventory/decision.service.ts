@@ -8,6 +8,7 @@ import { Problem } from '../common/problem/problem';
 import { parsePurl, PurlError } from '../common/purl/purl';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
+import { lockProducts } from '../software/software.repository';
 import { componentKey, decisionOn } from './component-key';
 import type { DecidedComponent, DecideDto } from './dto/decision.dto';
 import { type DecisionResponse, type MatchResponse, toDecisionResponse } from './dto/decision.response';
@@ -33,8 +34,7 @@ export class DecisionService {
 
   async list(caller: Owner, name: string, request: ListRequest): Promise<Page<DecisionResponse>> {
     const { id } = await this.service.find(caller, name);
-    const { rows, total } = await this.decisions.list(id, request);
-    return toPage(request, rows, toDecisionResponse, total);
+    return toPage(request, await this.decisions.list(id, request), toDecisionResponse);
   }
 
   /** Makes the inventory if there is none, and adds to it what is known now. */
@@ -68,7 +68,7 @@ export class DecisionService {
   private async write(sql: Transaction, caller: UserActor, id: string, given: NewDecision[]): Promise<void> {
     const decisions = [...new Map(given.map((one) => [one.component, one])).values()];
     const softwareId = decisions[0]!.softwareId;
-    if (softwareId !== null && !(await this.decisions.isProduct(sql, softwareId)))
+    if (softwareId !== null && (await lockProducts(sql, [softwareId])).size === 0)
       throw Problem.field('software', 'is not the id of a product');
     const now = await this.clock.now(sql);
     await this.changing(sql, id, async () => {

@@ -15,6 +15,7 @@ import { type FavoriteState, FavoriteStateRepository } from '../favorite/store/f
 import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../access/user/user.repository';
+import { lockProducts } from '../software/software.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type Change, type Changes, changesOf, pagesOf } from './changes';
 import type { Placed } from './inventory-plan';
@@ -139,11 +140,8 @@ export class InventoryWriter {
     if (missing.length > 0) await lockUser(sql, caller.userId);
     const ids = [...known.values()];
     const states = ids.length > 0 ? await this.favorites.lock(sql, caller.userId, ids) : [];
-    if (missing.length > 0)
-      await this.favorites.lockSoftware(
-        sql,
-        missing.map(({ softwareId }) => softwareId),
-      );
+    const products = missing.map(({ softwareId }) => softwareId);
+    if (missing.length > 0) await lockProducts(sql, products);
     return states;
   }
 

@@ -1,23 +1,13 @@
-import { Controller, Delete, Get, HttpCode, Param, Put, Req, Res } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiBody,
-  ApiConsumes,
-  ApiHeader,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Put, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiList, ApiOne, ApiProblems, ApiWhole, switchParameter } from '../common/api/docs';
+import { ApiList, ApiNothing, ApiOne, ApiWhole, Endpoint, switchParameter } from '../common/api/docs';
 import type { Links } from '../common/api/links';
-import { Includes, ListQuery, RequestLinks } from '../common/api/request';
+import { ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { Caller, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
-import { TakesQuery, ReadsIfMatch } from '../http-server/request.guard';
+import { ReadsIfMatch, ReadsQuery } from '../http-server/request.guard';
 import { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInventoryDto } from './dto/inventory.dto';
 import { ApiCycloneDx, sendDocument } from '../favorite/risk/running-document';
@@ -28,7 +18,7 @@ import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../favorite/deployment/deployme
 import { MAX_TAG, TAGS_AT_MOST } from '../favorite/tag/tag-name';
 import { LOWER_PATTERN, MAX_FILE_NAME, readUploadQuery } from './upload-query';
 
-const ApiName = () =>
+export const ApiName = () =>
   ApiParam({
     name: 'name',
     schema: { type: 'string', pattern: INVENTORY_NAME.source },
@@ -36,15 +26,15 @@ const ApiName = () =>
   });
 
 @ApiTags('Inventories')
-@ApiBearerAuth()
 @Controller('api/v1/inventory')
 export class InventoryController {
   constructor(private readonly inventories: InventoryService) {}
 
   @Get()
-  @NeedsScope('read')
-  @ApiOperation({ summary: 'List inventories', description: 'Where the caller runs software, as uploads say it.' })
-  @ApiList(InventoryResponse, inventoryList)
+  @Endpoint('List inventories', 'Where the caller runs software, as uploads say it.', {
+    scope: 'read',
+    answers: ApiList(InventoryResponse, inventoryList),
+  })
   listInventories(
     @Caller() caller: Principal,
     @ListQuery(inventoryList) request: ListRequest,
@@ -55,37 +45,32 @@ export class InventoryController {
 
   /** Before the routes of single inventories, of which `comparison` has none of these methods. */
   @Get('comparison')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'Compare inventories',
-    description: 'Products in use, with their versions by environment and inventory.',
+  @Endpoint('Compare inventories', 'Products in use, with their versions by environment and inventory.', {
+    scope: 'read',
+    answers: ApiList(ComparisonResponse, comparisonList),
   })
-  @ApiList(ComparisonResponse, comparisonList)
   listInventoryComparison(@Caller() caller: Principal, @ListQuery(comparisonList) request: ListRequest) {
     return this.inventories.compare(caller, request);
   }
 
   @Get(':name')
-  @NeedsScope('read')
-  @ApiOperation({ summary: 'Get an inventory', description: 'An inventory of the caller.' })
+  @Endpoint('Get an inventory', 'An inventory of the caller.', {
+    scope: 'read',
+    answers: ApiOne(InventoryResponse),
+    problems: ['not-found'],
+  })
   @ApiName()
-  @ApiOne(InventoryResponse)
-  @ApiProblems('not-found')
-  getInventory(
-    @Caller() caller: Principal,
-    @Param('name') name: string,
-    @Includes([]) _none: unknown,
-    @RequestLinks() links: Links,
-  ) {
+  getInventory(@Caller() caller: Principal, @Param('name') name: string, @RequestLinks() links: Links) {
     return this.inventories.get(caller, name, links);
   }
 
   @Put(':name')
-  @NeedsScope('inventory:write')
-  @ApiOperation({ summary: 'Create or change an inventory', description: 'Changes only the fields in the body.' })
+  @Endpoint('Create or change an inventory', 'Changes only the fields in the body.', {
+    scope: 'inventory:write',
+    answers: ApiOne(InventoryResponse),
+    problems: ['conflict', 'limit-reached'],
+  })
   @ApiName()
-  @ApiOne(InventoryResponse)
-  @ApiProblems('conflict', 'limit-reached', 'invalid-body')
   putInventory(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -96,34 +81,26 @@ export class InventoryController {
   }
 
   @Delete(':name')
-  @HttpCode(204)
-  @NeedsScope('inventory:write')
-  @ApiOperation({
-    summary: 'Delete an inventory',
-    description:
-      'With its deployments, and favorites that only an import made: without notes, policy and other deployments.',
-  })
+  @Endpoint(
+    'Delete an inventory',
+    'With its deployments, and favorites that only an import made: without notes, policy and other deployments.',
+    { scope: 'inventory:write', answers: ApiNothing('Deleted.'), problems: ['not-found', 'conflict'] },
+  )
   @ApiName()
-  @ApiResponse({ status: 204, description: 'Deleted.' })
-  @ApiProblems('not-found', 'conflict')
   deleteInventory(@Caller() caller: Principal, @Param('name') name: string) {
     return this.inventories.delete(caller, name);
   }
 
   @Get(':name/bom')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'Get an inventory as a CycloneDX document',
-    description:
-      'CycloneDX 1.6: the versions of tracked products that it has, with their vulnerabilities. The same text as long as it says the same.',
-  })
+  @Endpoint(
+    'Get an inventory as a CycloneDX document',
+    'CycloneDX 1.6: the versions of tracked products that it has, with their vulnerabilities. The same text as long as it says the same.',
+    { scope: 'read', answers: ApiCycloneDx(), problems: ['not-found', 'limit-reached'] },
+  )
   @ApiName()
-  @ApiCycloneDx()
-  @ApiProblems('not-found', 'limit-reached')
   async getInventoryBom(
     @Caller() caller: Principal,
     @Param('name') name: string,
-    @Includes([]) _none: unknown,
     @Req() request: Request,
     @Res() response: Response,
   ) {
@@ -131,11 +108,12 @@ export class InventoryController {
   }
 
   @Get(':name/deployment')
-  @NeedsScope('read')
-  @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked products that an inventory has.' })
+  @Endpoint('List deployments', 'The versions of tracked products that an inventory has.', {
+    scope: 'read',
+    answers: ApiList(DeploymentResponse, deploymentList),
+    problems: ['not-found'],
+  })
   @ApiName()
-  @ApiList(DeploymentResponse, deploymentList)
-  @ApiProblems('not-found')
   listDeployments(
     @Caller() caller: Principal,
     @Param('name') name: string,
@@ -145,32 +123,31 @@ export class InventoryController {
   }
 
   @Get(':name/unmatched')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'List what was not known',
-    description:
-      'Components of the last upload for which no product or no version was found, at most 60,000 bytes of them; `unmatched` of the inventory counts all. ' +
+  @Endpoint(
+    'List what was not known',
+    'Components of the last upload for which no product or no version was found, at most 60,000 bytes of them; `unmatched` of the inventory counts all. ' +
       'Add a product, or the name as an identifier of one, and upload again.',
-  })
+    { scope: 'read', answers: ApiWhole(UnmatchedEntry), problems: ['not-found'] },
+  )
   @ApiName()
-  @ApiWhole(UnmatchedEntry)
-  @ApiProblems('not-found')
-  listUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string, @Includes([]) _none: unknown) {
+  listUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string) {
     return this.inventories.listUnmatched(caller, name);
   }
 
   @Put(':name/content')
-  @TakesQuery()
-  @NeedsScope('inventory:write')
-  @ApiOperation({
-    summary: 'Upload what is installed',
-    description:
-      'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
+  @Endpoint(
+    'Upload what is installed',
+    'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
       'half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps ' +
       'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. A user has three uploads under way at ' +
       'most; further ones get 429.',
-  })
+    {
+      scope: 'inventory:write',
+      answers: ApiOne(ContentResponse),
+      problems: ['conflict', 'limit-reached', 'precondition-failed', 'request-timeout', 'invalid-body'],
+    },
+  )
   @ApiName()
   @ApiConsumes('text/plain', 'application/octet-stream')
   @ApiBody({
@@ -223,17 +200,13 @@ export class InventoryController {
       'Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.',
     schema: { type: 'string', pattern: LOWER_PATTERN },
   })
+  @ReadsQuery()
   @ReadsIfMatch()
   @ApiHeader({
     name: 'If-Match',
     required: false,
     description: 'The digest of a dry run: it is done only if the outcome is the same.',
   })
-  @ApiOne(ContentResponse)
-  @ApiProblems(
-    ...(['bad-request', 'conflict', 'limit-reached', 'precondition-failed'] as const),
-    ...(['request-timeout', 'too-large', 'unsupported-media-type', 'invalid-body'] as const),
-  )
   putInventoryContent(
     @Caller() caller: Principal,
     @Param('name') name: string,

@@ -60,8 +60,7 @@ export class InventoryService {
   ) {}
 
   async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<InventoryResponse>> {
-    const { rows, total } = await this.inventories.list(userId, request);
-    return toPage(request, rows, (row) => toInventoryResponse(row, links), total);
+    return toPage(request, await this.inventories.list(userId, request), (row) => toInventoryResponse(row, links));
   }
 
   async get(caller: Owner, name: string, links: Links): Promise<InventoryResponse> {
@@ -70,8 +69,7 @@ export class InventoryService {
 
   async listDeployments(caller: Owner, name: string, request: ListRequest): Promise<Page<DeploymentResponse>> {
     const { id } = await this.find(caller, name);
-    const { rows, total } = await this.inventories.deployments(id, request);
-    return toPage(request, rows, toDeploymentResponse, total);
+    return toPage(request, await this.inventories.deployments(id, request), toDeploymentResponse);
   }
 
   /** @throws Problem not-found, limit-reached */
@@ -84,8 +82,7 @@ export class InventoryService {
   }
 
   async compare({ userId }: Owner, request: ListRequest): Promise<Page<ComparisonResponse>> {
-    const { rows, total } = await this.inventories.compared(userId, request);
-    const page = toPage(request, rows, toComparisonResponse, total);
+    const page = toPage(request, await this.inventories.compared(userId, request), toComparisonResponse);
     const ids = page.data.map(({ favorite }) => favorite);
     const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
     for (const row of page.data) row.environments = environmentsOf(found.get(row.favorite) ?? []);
@@ -171,8 +168,7 @@ export class InventoryService {
 
   /** All of them, by name. */
   async all({ userId }: Owner, links: Links): Promise<InventoryResponse[]> {
-    const { rows } = await this.inventories.list(userId, ALL);
-    return toPage(ALL, rows, (row) => toInventoryResponse(row, links)).data;
+    return (await this.list({ userId }, ALL, links)).data;
   }
 
   /** All its deployments, by the name of the product. */

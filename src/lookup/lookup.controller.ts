@@ -1,12 +1,13 @@
-import { Controller, createParamDecorator, type ExecutionContext, Get, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post, Res } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiOne, Endpoint } from '../common/api/docs';
 import type { Links } from '../common/api/links';
-import { requestOf, RequestLinks } from '../common/api/request';
+import { queryDecorator, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { Caller, type Principal } from '../common/identity/principal';
 import { readTexts } from '../common/list/text-query';
+import { SOURCE_PROBLEMS } from '../source/preview/source-problem';
 import { MAX_ADDRESS } from './address/read-address';
 import { AddProductDto, FORM } from './dto/add-product.dto';
 import { AddedProductResponse, LookupResponse } from './dto/lookup.response';
@@ -14,37 +15,23 @@ import { LookupService } from './lookup.service';
 
 const PARAMETERS = { address: MAX_ADDRESS, version: 255, form: 255 };
 
-/** The parameters of a lookup; any other is refused. */
-const LookupQuery = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  readTexts(PARAMETERS, 'address', requestOf(context).url),
-);
+const LookupQuery = queryDecorator((_none: void, url) => readTexts(PARAMETERS, 'address', url));
 
-const OF_SOURCES = [
-  ...(['source-not-found', 'source-denied', 'source-limited', 'source-timeout'] as const),
-  ...([
-    'source-unreachable',
-    'source-failing',
-    'source-unreadable',
-    'source-empty',
-    'source-without-versions',
-  ] as const),
-];
+const OF_SOURCES = [...SOURCE_PROBLEMS, 'source-empty', 'source-without-versions'] as const;
 
 @ApiTags('Software')
-@ApiBearerAuth()
 @Controller('api/v1/software')
 export class LookupController {
   constructor(private readonly lookups: LookupService) {}
 
   @Get('lookup')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'Look an address up',
-    description:
-      'Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` ' +
+  @Endpoint(
+    'Look an address up',
+    'Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` ' +
       'says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored. One lookup of a user runs at a time and two more ' +
       'wait; further ones get 429.',
-  })
+    { scope: 'read', answers: ApiOne(LookupResponse), problems: ['invalid-body', ...OF_SOURCES] },
+  )
   @ApiQuery({
     name: 'address',
     required: true,
@@ -64,8 +51,6 @@ export class LookupController {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     description: FORM,
   })
-  @ApiOne(LookupResponse)
-  @ApiProblems('invalid-body', ...OF_SOURCES)
   getSoftwareLookup(
     @Caller() caller: Principal,
     @LookupQuery() query: { address: string; version?: string; form?: string },
@@ -75,17 +60,18 @@ export class LookupController {
   }
 
   @Post()
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Add a product by its address',
-    description:
-      'Adds the product with its publisher, its source, its identifiers and its versions, and with `version` as a favorite, all or nothing. A product ' +
+  @Endpoint(
+    'Add a product by its address',
+    'Adds the product with its publisher, its source, its identifiers and its versions, and with `version` as a favorite, all or nothing. A product ' +
       'that is there already is not added again. Everybody who uses this service sees it, with its name. A user adds 200 in a day at most; with ' +
       '`PRODUCTS_BY_USERS=off` it needs the scope `catalogue:write` too.',
-  })
-  @ApiOne(AddedProductResponse, 200)
+    {
+      scope: 'write',
+      answers: ApiOne(AddedProductResponse),
+      problems: ['conflict', 'limit-reached', ...OF_SOURCES],
+    },
+  )
   @ApiOne(AddedProductResponse, 201)
-  @ApiProblems(...(['invalid-json', 'conflict', 'limit-reached', 'invalid-body'] as const), ...OF_SOURCES)
   async addSoftware(
     @Caller() caller: Principal,
     @Input() input: AddProductDto,

@@ -27,8 +27,8 @@ export class NotificationService {
   ) {}
 
   async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<NotificationResponse>> {
-    const { rows, deliveries, total } = await this.notifications.list(caller.userId, request);
-    return toPage(request, rows, (row) => toNotificationResponse(row, deliveries.get(row.id) ?? NONE, links), total);
+    const listed = await this.notifications.list(caller.userId, request);
+    return toPage(request, listed, (row) => toNotificationResponse(row, listed.deliveries.get(row.id) ?? NONE, links));
   }
 
   async get(caller: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<NotificationResponse> {

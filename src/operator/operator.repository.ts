@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../common/list/list-page';
+import type { Listed } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
+import type { ListStatement } from '../common/list/list-sql';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import type { ListedUserRow } from './dto/listed-user.response';
@@ -33,13 +33,9 @@ const SIGNS = ['web_session', 'access_token', 'favorite', 'channel'];
 export class OperatorRepository {
   constructor(private readonly database: Database) {}
 
-  users(request: ListRequest): Promise<(ListedUserRow & CursorColumns)[]> {
+  users(request: ListRequest): Promise<Listed<ListedUserRow>> {
     const select = `${SELECTED}, ${linkUntil(this.database.dialect.now)}`;
-    return this.database.page(pageSql(userList, request, { ...statement, select }));
-  }
-
-  countUsers(request: ListRequest): Promise<number> {
-    return this.database.count(totalSql(request, statement));
+    return this.database.list(userList, request, { ...statement, select });
   }
 
   /** Locks a user who may be invited. @returns null when there is no such user */

@@ -71,8 +71,6 @@ export class OperatorService {
   }
 
   async users(request: ListRequest): Promise<Page<ListedUserResponse>> {
-    const rows = await this.repository.users(request);
-    const total = request.includeTotal ? await this.repository.countUsers(request) : undefined;
-    return toPage(request, rows, toListedUser, total);
+    return toPage(request, await this.repository.users(request), toListedUser);
   }
 }

@@ -1,10 +1,10 @@
-import { applyDecorators, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiOne, ApiProblems, ApiWhole } from '../common/api/docs';
+import { Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNothing, ApiOne, ApiWhole, Endpoint } from '../common/api/docs';
 import type { Links } from '../common/api/links';
-import { Id, Includes, RequestLinks } from '../common/api/request';
+import { Id, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { Caller, type Principal } from '../common/identity/principal';
 import { MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import {
   ImportedProbeResponse,
@@ -20,18 +20,14 @@ import { ProbeImport } from './probe-import';
 import { ProbeService } from './probe.service';
 
 const ApiEnvironment = () =>
-  applyDecorators(
-    ApiId('favorite'),
-    ApiParam({
-      name: 'environment',
-      schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
-      description: 'Where it runs, as inventories name it.',
-      example: 'prod',
-    }),
-  );
+  ApiParam({
+    name: 'environment',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
+    description: 'Where it runs, as inventories name it.',
+    example: 'prod',
+  });
 
 @ApiTags('Favorites')
-@ApiBearerAuth()
 @Controller('api/v1')
 export class ProbeController {
   constructor(
@@ -40,73 +36,54 @@ export class ProbeController {
   ) {}
 
   @Get('probe-preset')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'List presets of probes',
-    description:
-      'Programs of which it is known where they say their version: a probe then needs the base address only.',
-  })
-  @ApiWhole(ProbePresetResponse)
-  listProbePresets(@Includes([]) _none: unknown) {
+  @Endpoint(
+    'List presets of probes',
+    'Programs of which it is known where they say their version: a probe then needs the base address only.',
+    { scope: 'read', answers: ApiWhole(ProbePresetResponse) },
+  )
+  listProbePresets() {
     return PROBE_PRESETS.map(toPresetResponse);
   }
 
   @Post('probe-import')
-  @HttpCode(200)
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Import probes',
-    description:
-      'Sets a probe for each service of a configuration of Argus that has a `deployed_version` of a URL. A product that is not tracked is asked first, and becomes ' +
+  @Endpoint(
+    'Import probes',
+    'Sets a probe for each service of a configuration of Argus that has a `deployed_version` of a URL. A product that is not tracked is asked first, and becomes ' +
       'a favorite with the version that it answers. Sending the same file again changes nothing else.',
-  })
-  @ApiWhole(ImportedProbeResponse)
-  @ApiProblems('invalid-body')
+    { scope: 'write', answers: ApiWhole(ImportedProbeResponse) },
+  )
   importProbes(@Caller() caller: Principal, @Input() input: ImportProbesDto, @RequestLinks() links: Links) {
     return this.imports.import(caller, input, links);
   }
 
   @Get('favorite/:id/probe')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: "List a favorite's probes",
-    description: 'The addresses that are asked for the version in use, by environment, and what they said last.',
-  })
-  @ApiId('favorite')
-  @ApiWhole(ProbeResponse)
-  @ApiProblems('not-found')
-  listFavoriteProbes(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
+  @Endpoint(
+    "List a favorite's probes",
+    'The addresses that are asked for the version in use, by environment, and what they said last.',
+    { scope: 'read', answers: ApiWhole(ProbeResponse) },
+  )
+  listFavoriteProbes(@Caller() caller: Principal, @Id('favorite') id: string) {
     return this.probes.list(caller, id);
   }
 
   @Get('favorite/:id/probe/:environment')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: "Get a favorite's probe",
-    description: 'With its state. 404 when the environment has none.',
+  @Endpoint("Get a favorite's probe", 'With its state. 404 when the environment has none.', {
+    scope: 'read',
+    answers: ApiOne(ProbeResponse),
+    problems: ['invalid-body'],
   })
   @ApiEnvironment()
-  @ApiOne(ProbeResponse)
-  @ApiProblems('not-found', 'invalid-body')
-  getFavoriteProbe(
-    @Caller() caller: Principal,
-    @Id('favorite') id: string,
-    @Param('environment') environment: string,
-    @Includes([]) _none: unknown,
-  ) {
+  getFavoriteProbe(@Caller() caller: Principal, @Id('favorite') id: string, @Param('environment') environment: string) {
     return this.probes.read(caller, id, environment);
   }
 
   @Put('favorite/:id/probe/:environment')
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: "Set a favorite's probe",
-    description:
-      'The address is asked at once, and then regularly. The version that it answers is the version in use in this environment.',
-  })
+  @Endpoint(
+    "Set a favorite's probe",
+    'The address is asked at once, and then regularly. The version that it answers is the version in use in this environment.',
+    { scope: 'write', answers: ApiOne(ProbeResponse), problems: ['limit-reached'] },
+  )
   @ApiEnvironment()
-  @ApiOne(ProbeResponse)
-  @ApiProblems('not-found', 'limit-reached', 'invalid-body')
   replaceFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -117,15 +94,12 @@ export class ProbeController {
   }
 
   @Delete('favorite/:id/probe/:environment')
-  @HttpCode(204)
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: "Remove a favorite's probe",
-    description: 'Nothing is asked any more. The version in use stays, unless an inventory says another one.',
-  })
+  @Endpoint(
+    "Remove a favorite's probe",
+    'Nothing is asked any more. The version in use stays, unless an inventory says another one.',
+    { scope: 'write', answers: ApiNothing('Removed.'), problems: ['invalid-body'] },
+  )
   @ApiEnvironment()
-  @ApiResponse({ status: 204, description: 'Removed.' })
-  @ApiProblems('not-found', 'invalid-body')
   deleteFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -135,15 +109,12 @@ export class ProbeController {
   }
 
   @Post('favorite/:id/probe/:environment/test')
-  @HttpCode(200)
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Test a probe',
-    description: 'Asks once and writes nothing. Secrets that are left out are those that are stored.',
+  @Endpoint('Test a probe', 'Asks once and writes nothing. Secrets that are left out are those that are stored.', {
+    scope: 'write',
+    answers: ApiOne(ProbeTestResponse),
+    problems: ['conflict'],
   })
   @ApiEnvironment()
-  @ApiOne(ProbeTestResponse)
-  @ApiProblems('not-found', 'conflict', 'invalid-body')
   testFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,

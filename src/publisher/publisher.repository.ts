@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../common/list/list-page';
+import type { Listed } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
@@ -29,12 +28,11 @@ const STORED = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', '
 export class PublisherRepository {
   constructor(private readonly database: Database) {}
 
-  page(request: ListRequest): Promise<(PublisherRow & CursorColumns)[]> {
-    return this.database.page(pageSql(publisherList, request, this.listed()));
-  }
-
-  count(request: ListRequest): Promise<number> {
-    return this.database.count(totalSql(request, this.listed()));
+  list(request: ListRequest): Promise<Listed<PublisherRow>> {
+    const { bytes } = this.database.dialect;
+    const from = 'publisher p';
+    const statement = { select: SELECTED, from, rows: from, bytes, where: [], whereParameters: [] };
+    return this.database.list(publisherList, request, statement);
   }
 
   async find(id: string): Promise<PublisherRow | undefined> {
@@ -71,11 +69,6 @@ export class PublisherRepository {
     const { id, name, url, support_url: supportUrl, privacy_url: privacyUrl } = publisher;
     const updatedAt = () => sql.dialect.now;
     await sql.manager.update(Publisher, id, { name, url, supportUrl, privacyUrl, updatedAt });
-  }
-
-  private listed(): ListStatement {
-    const { bytes } = this.database.dialect;
-    return { select: SELECTED, from: 'publisher p', rows: 'publisher p', bytes, where: [], whereParameters: [] };
   }
 
   private async stored(

@@ -12,9 +12,7 @@ export class PublisherService {
   constructor(private readonly publishers: PublisherRepository) {}
 
   async list(request: ListRequest, links: Links): Promise<Page<PublisherResponse>> {
-    const rows = await this.publishers.page(request);
-    const total = request.includeTotal ? await this.publishers.count(request) : undefined;
-    return toPage(request, rows, (row) => toPublisherResponse(row, links), total);
+    return toPage(request, await this.publishers.list(request), (row) => toPublisherResponse(row, links));
   }
 
   async get(id: string, links: Links): Promise<PublisherResponse> {

@@ -1,6 +1,6 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { requestOf } from '../common/api/request';
+import { queryDecorator } from '../common/api/request';
 import { decodeCursor, encodeCursor } from '../common/list/cursor';
 import { queryPairs } from '../common/list/list-request';
 import { type FieldError, Problem } from '../common/problem/problem';
@@ -34,10 +34,7 @@ const READERS: Record<string, (text: string, query: ChangesQuery) => string | nu
 };
 
 /** The query of an address that answers notes. @param names the parameters that it takes */
-export const NotesQuery = createParamDecorator(
-  (names: readonly (keyof typeof READERS)[], context: ExecutionContext): ChangesQuery =>
-    readNotesQuery(names, requestOf(context).url),
-);
+export const NotesQuery = queryDecorator(readNotesQuery);
 
 /** @throws Problem 400 that names every parameter which is unknown or has a bad value */
 function readNotesQuery(names: readonly string[], url: string): ChangesQuery {

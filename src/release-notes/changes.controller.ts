@@ -1,9 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOne, Endpoint } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, RequestLinks } from '../common/api/request';
-import { NeedsScope } from '../common/identity/principal';
 import { isId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
 import { ApiNotesQuery, type ChangesQuery, NotesQuery } from './changes-query';
@@ -14,21 +13,17 @@ const RANGE = ['from', 'to', 'format', 'cursor'] as const;
 const ONE = ['format'] as const;
 
 @ApiTags('Software')
-@ApiBearerAuth()
-@NeedsScope('read')
 @Controller('api/v1/software')
 export class ChangesController {
   constructor(private readonly changes: ChangesService) {}
 
   @Get(':id/changes')
-  @ApiOperation({
-    summary: 'Get the release notes between two versions',
-    description: `Of all versions above \`from\` up to \`to\` that were not withdrawn, newest first: up to ${CHANGES_AT_MOST} versions or 256 KiB in one answer.`,
-  })
-  @ApiId('product')
+  @Endpoint(
+    'Get the release notes between two versions',
+    `Of all versions above \`from\` up to \`to\` that were not withdrawn, newest first: up to ${CHANGES_AT_MOST} versions or 256 KiB in one answer.`,
+    { scope: 'read', answers: ApiOne(ChangesResponse) },
+  )
   @ApiNotesQuery(RANGE)
-  @ApiOne(ChangesResponse)
-  @ApiProblems('not-found')
   getSoftwareReleaseNotes(
     @Id('product') id: string,
     @NotesQuery(RANGE) query: ChangesQuery,
@@ -38,15 +33,13 @@ export class ChangesController {
   }
 
   @Get(':id/versions/:versionId/notes')
-  @ApiOperation({
-    summary: 'Get the release notes of a version',
-    description: 'The same as in the changes of its product; `notes` is null where there are none.',
-  })
-  @ApiId('product')
+  @Endpoint(
+    'Get the release notes of a version',
+    'The same as in the changes of its product; `notes` is null where there are none.',
+    { scope: 'read', answers: ApiOne(ChangedVersionResponse) },
+  )
   @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })
   @ApiNotesQuery(ONE)
-  @ApiOne(ChangedVersionResponse)
-  @ApiProblems('not-found')
   getVersionNotes(
     @Id('product') id: string,
     @Param('versionId') versionId: string,

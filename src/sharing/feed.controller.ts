@@ -1,13 +1,13 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RateLimits } from '../access/rate-limit/rate-limits';
-import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiList, ApiNothing, ApiOne, Endpoint } from '../common/api/docs';
 import { namesTag } from '../common/api/etag';
 import type { Links } from '../common/api/links';
 import { Id, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
-import { Caller, LimitedByAddress, NeedsScope, type Principal, Public } from '../common/identity/principal';
+import { Caller, LimitedByAddress, type Principal, Public } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
 import { CreatedFeedResponse, CreateFeedDto, FeedResponse } from './dto/feed.dto';
@@ -16,31 +16,25 @@ import { feedList } from './feed.list';
 import { FeedService } from './feed.service';
 
 @ApiTags('Feeds')
-@ApiBearerAuth()
 @Controller('api/v1/feed')
 export class FeedController {
   constructor(private readonly feeds: FeedService) {}
 
   @Get()
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: "List the caller's shared addresses",
-    description: 'Without the addresses themselves, which are shown only once.',
+  @Endpoint("List the caller's shared addresses", 'Without the addresses themselves, which are shown only once.', {
+    scope: 'read',
+    answers: ApiList(FeedResponse, feedList),
   })
-  @ApiList(FeedResponse, feedList)
   listFeeds(@Caller() caller: Principal, @ListQuery(feedList) request: ListRequest) {
     return this.feeds.list(caller, request);
   }
 
   @Post()
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Create a shared address',
-    description:
-      'Whoever has it can read this, and nothing else, without a token. It does not expire, and goes with its favorite. A user has at most `FEEDS_PER_USER`. Needs the scope `read` too.',
-  })
-  @ApiOne(CreatedFeedResponse, 201)
-  @ApiProblems('limit-reached', 'invalid-body')
+  @Endpoint(
+    'Create a shared address',
+    'Whoever has it can read this, and nothing else, without a token. It does not expire, and goes with its favorite. A user has at most `FEEDS_PER_USER`. Needs the scope `read` too.',
+    { scope: 'write', answers: ApiOne(CreatedFeedResponse, 201), problems: ['limit-reached'] },
+  )
   async createFeed(
     @Caller() caller: Principal,
     @Input() input: CreateFeedDto,
@@ -53,26 +47,16 @@ export class FeedController {
   }
 
   @Post(':id/rotate')
-  @HttpCode(200)
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Replace a shared address',
-    description: 'The old address ends at once. Needs the scope `read` too.',
+  @Endpoint('Replace a shared address', 'The old address ends at once. Needs the scope `read` too.', {
+    scope: 'write',
+    answers: ApiOne(CreatedFeedResponse),
   })
-  @ApiId('feed')
-  @ApiOne(CreatedFeedResponse)
-  @ApiProblems('not-found')
   rotateFeed(@Caller() caller: Principal, @Id('feed') id: string, @RequestLinks() links: Links) {
     return this.feeds.rotate(caller, id, links);
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @NeedsScope('write')
-  @ApiOperation({ summary: 'Delete a shared address', description: 'It ends at once.' })
-  @ApiId('feed')
-  @ApiResponse({ status: 204, description: 'Deleted.' })
-  @ApiProblems('not-found')
+  @Endpoint('Delete a shared address', 'It ends at once.', { scope: 'write', answers: ApiNothing('Deleted.') })
   deleteFeed(@Caller() caller: Principal, @Id('feed') id: string) {
     return this.feeds.delete(caller, id);
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../common/list/list-page';
+import type { Listed } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { pageSql, totalSql } from '../common/list/list-sql';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
 import type { FeedDetails, FeedKind } from './writing/documents';
@@ -42,11 +41,9 @@ const TABLES = `feed d LEFT JOIN favorite f ON f.id = d.favorite_id
 export class FeedRepository {
   constructor(private readonly database: Database) {}
 
-  async list(userId: string, request: ListRequest): Promise<{ rows: (FeedRow & CursorColumns)[]; total?: number }> {
+  list(userId: string, request: ListRequest): Promise<Listed<FeedRow>> {
     const statement = { select: COLUMNS, from: TABLES, where: ['d.user_id = ?'], whereParameters: [userId] };
-    const rows = await this.database.page<FeedRow & CursorColumns>(pageSql(feedList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+    return this.database.list(feedList, request, statement);
   }
 
   /**
@@ -88,10 +85,6 @@ export class FeedRepository {
   async lockFavorite(sql: Sql, userId: string, id: string): Promise<boolean> {
     const text = `SELECT id FROM favorite WHERE id = ? AND user_id = ? ${sql.dialect.forShare}`;
     return (await sql.query(text, [id, userId])).length > 0;
-  }
-
-  async lockSoftware(sql: Sql, id: string): Promise<boolean> {
-    return (await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forShare}`, [id])).length > 0;
   }
 
   /** @returns whether the user has it */

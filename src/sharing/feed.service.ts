@@ -14,6 +14,7 @@ import { Config } from '../config/config';
 import { Database, type Sql } from '../database/database';
 import { favoriteList } from '../favorite/store/favorite.list';
 import { assertQuota, lockUser } from '../access/user/user.repository';
+import { lockProducts } from '../software/software.repository';
 import { documentsOf, type FeedKind } from './writing/documents';
 import type { CreatedFeedResponse, CreateFeedDto, FeedResponse } from './dto/feed.dto';
 import { FeedRepository, type FeedRow } from './feed.repository';
@@ -35,8 +36,7 @@ export class FeedService {
   ) {}
 
   async list({ userId }: UserActor, request: ListRequest): Promise<Page<FeedResponse>> {
-    const { rows, total } = await this.feeds.list(userId, request);
-    return toPage(request, rows, toFeedResponse, total);
+    return toPage(request, await this.feeds.list(userId, request), toFeedResponse);
   }
 
   async create(caller: Principal, input: CreateFeedDto, links: Links): Promise<CreatedFeedResponse> {
@@ -86,7 +86,7 @@ export class FeedService {
     const [favoriteId, softwareId] = [favorite?.toLowerCase() ?? null, software?.toLowerCase() ?? null];
     if (favoriteId !== null && !(await this.feeds.lockFavorite(sql, userId, favoriteId)))
       throw Problem.field('favorite', 'is not the id of any favorite');
-    if (softwareId !== null && !(await this.feeds.lockSoftware(sql, softwareId)))
+    if (softwareId !== null && (await lockProducts(sql, [softwareId])).size === 0)
       throw Problem.field('software', 'is not the id of any product');
     return { favoriteId, softwareId };
   }

@@ -1,10 +1,10 @@
 import { Controller, Get, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiList, ApiOne, Endpoint } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { Caller, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { PublisherResponse } from '../publisher/dto/publisher.response';
 import { PublisherService } from '../publisher/publisher.service';
@@ -16,8 +16,6 @@ import { publisherSoftwareList, SOFTWARE_INCLUDES, softwareList } from './softwa
 import { SoftwareService } from './software.service';
 
 @ApiTags('Software')
-@ApiBearerAuth()
-@NeedsScope('read')
 @Controller('api/v1/software')
 export class SoftwareController {
   constructor(
@@ -26,11 +24,10 @@ export class SoftwareController {
   ) {}
 
   @Get()
-  @ApiOperation({
-    summary: 'List products',
-    description: 'The products in the catalogue.',
+  @Endpoint('List products', 'The products in the catalogue.', {
+    scope: 'read',
+    answers: ApiList(SoftwareResponse, softwareList),
   })
-  @ApiList(SoftwareResponse, softwareList)
   listSoftware(
     @Caller() caller: Principal,
     @ListQuery(softwareList) request: ListRequest,
@@ -40,13 +37,10 @@ export class SoftwareController {
   }
 
   @Get(':id')
-  @ApiOperation({
-    summary: 'Get a product',
-    description: 'A product in the catalogue.',
+  @Endpoint('Get a product', 'A product in the catalogue.', {
+    scope: 'read',
+    answers: ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES),
   })
-  @ApiId('product')
-  @ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES)
-  @ApiProblems('not-found')
   getSoftware(
     @Caller() caller: Principal,
     @Id('product') id: string,
@@ -57,34 +51,26 @@ export class SoftwareController {
   }
 
   @Get(':id/publisher')
-  @ApiOperation({
-    summary: 'Get the publisher of a product',
-    description: 'The same as getting the publisher by its id.',
+  @Endpoint('Get the publisher of a product', 'The same as getting the publisher by its id.', {
+    scope: 'read',
+    answers: ApiOne(PublisherResponse),
   })
-  @ApiId('product')
-  @ApiOne(PublisherResponse)
-  @ApiProblems('not-found')
-  getSoftwarePublisher(@Id('product') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  getSoftwarePublisher(@Id('product') id: string, @RequestLinks() links: Links) {
     return this.publishers.ofSoftware(id, links);
   }
 }
 
 /** Not in `publisher/`, which must not import from here. */
 @ApiTags('Publishers')
-@ApiBearerAuth()
-@NeedsScope('read')
 @Controller('api/v1/publisher')
 export class PublisherSoftwareController {
   constructor(private readonly software: SoftwareService) {}
 
   @Get(':id/software')
-  @ApiOperation({
-    summary: 'List the products of a publisher',
-    description: 'Up to 1,000 entries in one answer, unless a page is requested.',
+  @Endpoint('List the products of a publisher', 'Up to 1,000 entries in one answer, unless a page is requested.', {
+    scope: 'read',
+    answers: ApiList(PublisherSoftwareResponse, publisherSoftwareList),
   })
-  @ApiId('publisher')
-  @ApiList(PublisherSoftwareResponse, publisherSoftwareList)
-  @ApiProblems('not-found')
   listPublisherSoftware(
     @Caller() caller: Principal,
     @Id('publisher') id: string,
@@ -96,35 +82,27 @@ export class PublisherSoftwareController {
 }
 
 @ApiTags('Software')
-@ApiBearerAuth()
 @Controller('api/v1/software')
 export class SoftwareIdentifierController {
   constructor(private readonly identifiers: SoftwareIdentifierService) {}
 
   @Get(':id/identifier')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'Get the identifiers of a product',
-    description: 'The names by which others know it. `GET /software?identifier=` finds products by them.',
-  })
-  @ApiId('product')
-  @ApiOne(IdentifiersResponse)
-  @ApiProblems('not-found')
-  getSoftwareIdentifiers(@Id('product') id: string, @Includes([]) _none: unknown) {
+  @Endpoint(
+    'Get the identifiers of a product',
+    'The names by which others know it. `GET /software?identifier=` finds products by them.',
+    { scope: 'read', answers: ApiOne(IdentifiersResponse) },
+  )
+  getSoftwareIdentifiers(@Id('product') id: string) {
     return this.identifiers.read(id);
   }
 
   @Put(':id/identifier')
-  @NeedsScope('catalogue:write')
-  @ApiOperation({
-    summary: 'Set identifiers of a product',
-    description:
-      'Replaces those that this operation has set before. Those of catalogue records and of the source of the product stay. ' +
+  @Endpoint(
+    'Set identifiers of a product',
+    'Replaces those that this operation has set before. Those of catalogue records and of the source of the product stay. ' +
       '`last_update` stays, too.',
-  })
-  @ApiId('product')
-  @ApiOne(IdentifiersResponse)
-  @ApiProblems('not-found', 'invalid-body')
+    { scope: 'catalogue:write', answers: ApiOne(IdentifiersResponse) },
+  )
   replaceSoftwareIdentifiers(
     @Caller() caller: Principal,
     @Id('product') id: string,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../common/list/list-page';
+import type { CursorColumns, Listed } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { WHOLE_LIST } from '../common/list/list-spec';
 import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
@@ -81,27 +81,23 @@ export const WRITTEN_AT = 'CASE WHEN s.written_at > s.updated_at THEN s.written_
 export const NAME_IDENTITY = 'name:';
 
 const STORED = [
-  'id',
-  'publisher_id',
-  'identity',
-  'name',
-  'name_key',
-  'short_description',
-  'description',
-  'url',
-  'stars',
-  'scheme',
-  'calver_pattern',
-  'tag_pattern',
-  'ignore_pattern',
-  'prerelease_pattern',
-  'catalogued_as_of',
-  'ordering_revision',
+  ...(['id', 'publisher_id', 'identity', 'name', 'name_key', 'short_description', 'description', 'url'] as const),
+  ...(['stars', 'scheme', 'calver_pattern', 'tag_pattern', 'ignore_pattern', 'prerelease_pattern'] as const),
+  ...(['catalogued_as_of', 'ordering_revision'] as const),
 ] as const;
 
 interface RankedVersionRow extends VersionRow {
   software_id: string;
   version_key: string;
+}
+
+/**
+ * Locks products in share mode, by their ids: a version that is added meanwhile waits, and its update check sees what this transaction has written.
+ * @returns those that exist
+ */
+export async function lockProducts(sql: Sql, ids: string[]): Promise<Set<string>> {
+  const text = `SELECT id FROM software WHERE id IN (${placeholders(ids.length)}) ORDER BY id ${sql.dialect.forShare}`;
+  return new Set((await sql.query<{ id: string }>(text, ids)).map(({ id }) => id));
 }
 
 @Injectable()
@@ -132,13 +128,10 @@ export class SoftwareRepository {
     return this.database.count(totalSql(request, { ...COUNTED, bytes }));
   }
 
-  pageOfPublisher(userId: string, publisherId: string, request: ListRequest): Promise<ListedSoftware[]> {
-    const statement = { ...statementFor(userId, new Set()), ...ofPublisher(publisherId) };
-    return this.database.page(pageSql(publisherSoftwareList, request, statement));
-  }
-
-  countOfPublisher(publisherId: string, request: ListRequest): Promise<number> {
-    return this.database.count(totalSql(request, { ...COUNTED, ...ofPublisher(publisherId) }));
+  listOfPublisher(userId: string, publisherId: string, request: ListRequest): Promise<Listed<ListedSoftware>> {
+    const where = ofPublisher(publisherId);
+    const statement = { ...statementFor(userId, new Set()), ...where };
+    return this.database.list(publisherSoftwareList, request, statement, { ...COUNTED, ...where });
   }
 
   async find(userId: string, id: string, includes: ReadonlySet<string>): Promise<SoftwareRow | undefined> {

@@ -71,11 +71,8 @@ export class SoftwareService {
     const releases = await this.releasesOf(ids, request.includes);
     const support = await this.supportOf(ids, request.includes);
     const total = request.includeTotal ? await this.software.count(request) : undefined;
-    const page = toPage(
-      request,
-      rows,
-      (row) => toSoftwareResponse(row, links, request.includes, nestedIn(row.id, { ...nested, releases, support })),
-      total,
+    const page = toPage(request, { rows, total }, (row) =>
+      toSoftwareResponse(row, links, request.includes, nestedIn(row.id, { ...nested, releases, support })),
     );
     if (request.search !== null) page.meta.similar = await this.searches.isSimilar(request);
     return page;
@@ -128,9 +125,8 @@ export class SoftwareService {
     request: ListRequest,
     links: Links,
   ): Promise<Page<PublisherSoftwareResponse>> {
-    const rows = await this.software.pageOfPublisher(userId, publisherId, request);
-    if (rows.length === 0) await this.publishers.assertExists(publisherId);
-    const total = request.includeTotal ? await this.software.countOfPublisher(publisherId, request) : undefined;
-    return toPage(request, rows, (row) => toPublisherSoftwareResponse(row, links), total);
+    const listed = await this.software.listOfPublisher(userId, publisherId, request);
+    if (listed.rows.length === 0) await this.publishers.assertExists(publisherId);
+    return toPage(request, listed, (row) => toPublisherSoftwareResponse(row, links));
   }
 }

@@ -4,6 +4,7 @@ import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { databaseNow } from '../database/database-clock';
 import type { Sql } from '../database/database';
 import { placeholders } from '../database/rows';
+import { lockProducts } from '../software/software.repository';
 import type { Place } from './own-version';
 import { ReleaseRank } from './version.entity';
 import { type StoredVersion, VersionRepository } from './version.repository';
@@ -85,7 +86,7 @@ export class OwnVersionRepository {
   async removeUnused(sql: Sql, ids: string[]): Promise<void> {
     const own = await ownAmong(sql, ids, '');
     if (own.length === 0) return;
-    await lockProducts(sql, own);
+    await lockProducts(sql, [...new Set(own.map((version) => version.software_id))]);
     const locked = await ownAmong(sql, own.map(idOf), sql.dialect.forUpdate);
     if (locked.length === 0) return;
     const among = `version_id IN (${placeholders(locked.length)})`;
@@ -110,12 +111,6 @@ function ownAmong(sql: Sql, ids: string[], ending: string): Promise<OwnVersionRo
     `SELECT id, software_id FROM version WHERE id IN (${placeholders(ids.length)}) AND hidden = 1 ORDER BY id ${ending}`,
     ids,
   );
-}
-
-async function lockProducts(sql: Sql, versions: OwnVersionRow[]): Promise<void> {
-  const ids = [...new Set(versions.map(({ software_id }) => software_id))];
-  const text = `SELECT id FROM software WHERE id IN (${placeholders(ids.length)}) ORDER BY id ${sql.dialect.forShare}`;
-  await sql.query(text, ids);
 }
 
 const rowOf = (softwareId: string, label: string, { key, prerelease }: Place, now: UtcTimestamp): StoredVersion => ({

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiList, ApiOne, Endpoint } from '../common/api/docs';
 import { Id, ListQuery, MomentQuery } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { Caller, type Principal } from '../common/identity/principal';
 import { MOMENT_FORM, MOMENT_PATTERN, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { ListedVersionResponse } from './dto/listed-version.response';
 import { TimelineResponse } from './dto/timeline.response';
@@ -13,8 +13,6 @@ import { versionList } from './version.list';
 import { VersionService } from './version.service';
 
 @ApiTags('Software')
-@ApiBearerAuth()
-@NeedsScope('read')
 @Controller('api/v1/software')
 export class VersionController {
   constructor(
@@ -23,21 +21,18 @@ export class VersionController {
   ) {}
 
   @Get(':id/timeline')
-  @ApiOperation({
-    summary: 'Get the releases of a product over time',
-    description:
-      `The newest ${MAX_TIMELINE.toLocaleString('en')} versions by their dates, the oldest first, in columns, for a plot. Withdrawn ` +
+  @Endpoint(
+    'Get the releases of a product over time',
+    `The newest ${MAX_TIMELINE.toLocaleString('en')} versions by their dates, the oldest first, in columns, for a plot. Withdrawn ` +
       "versions are among them, and the caller's own version, which the catalogue does not know. Labels that the product ignores are not.",
-  })
-  @ApiId('product')
+    { scope: 'read', answers: ApiOne(TimelineResponse) },
+  )
   @ApiQuery({
     name: 'from',
     required: false,
     schema: { type: 'string', pattern: MOMENT_PATTERN },
     description: `Only what was released then or later. ${MOMENT_FORM}`,
   })
-  @ApiOne(TimelineResponse)
-  @ApiProblems('not-found')
   getSoftwareTimeline(
     @Caller() caller: Principal,
     @Id('product') id: string,
@@ -47,15 +42,12 @@ export class VersionController {
   }
 
   @Get(':id/versions')
-  @ApiOperation({
-    summary: 'List the versions of a product',
-    description:
-      'Newest first, in the version order of the product; up to 1,000 in one answer, unless a page is requested. ' +
+  @Endpoint(
+    'List the versions of a product',
+    'Newest first, in the version order of the product; up to 1,000 in one answer, unless a page is requested. ' +
       "Includes the caller's own version, which the catalogue does not know.",
-  })
-  @ApiId('product')
-  @ApiList(ListedVersionResponse, versionList)
-  @ApiProblems('not-found')
+    { scope: 'read', answers: ApiList(ListedVersionResponse, versionList) },
+  )
   listSoftwareVersions(
     @Caller() caller: Principal,
     @Id('product') id: string,

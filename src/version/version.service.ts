@@ -36,10 +36,10 @@ export class VersionService {
     // Checked only for an empty page: unknown products are rare, and not worth a statement before each list.
     if (rows.length === 0) await this.orderingFor(softwareId);
     const total = request.includeTotal ? await this.versions.count(userId, softwareId, request) : undefined;
-    if (!request.includes.has(INCLUDE_DETAILS)) return toPage(request, rows, toVersionResponse, total);
+    if (!request.includes.has(INCLUDE_DETAILS)) return toPage(request, { rows, total }, toVersionResponse);
     const product = await this.timelines.findProduct(userId, softwareId);
     if (!product) throw Problem.notFound('product');
-    return toPage(request, rows, (row) => toDetailedVersion(row as typeof row & DetailedRow, product), total);
+    return toPage(request, { rows, total }, (row) => toDetailedVersion(row as typeof row & DetailedRow, product));
   }
 
   /** Filters on the version compare keys, which only the product's scheme can make. */

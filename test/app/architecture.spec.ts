@@ -107,7 +107,7 @@ const IS_STATEMENT = /\bSELECT\s+[\w.(*$]|\bINSERT (?:OR \w+ )?INTO\b|\bUPDATE [
 
 /** `sql.query(…)`, `this.database.execute(…)`: a statement is run. */
 const RUNS_A_STATEMENT =
-  /\b(?:sql|database|manager)\.(?:query|queryPrepared|execute|page|count|find|findBy|findOneBy|insert|update|delete|save)\b[<(]/;
+  /\b(?:sql|database|manager)\.(?:query|queryPrepared|execute|list|page|count|find|findBy|findOneBy|insert|update|delete|save)\b[<(]/;
 
 const mayHaveSql = ({ name, room }: SourceText) =>
   name.endsWith('.repository.ts') ||

@@ -50,6 +50,12 @@ describe('ways to write a filter', () => {
     expectProblem(await ada.patch('/api/v1/profile?includeTotal').send({}), 400, 'invalid-query');
     expectProblem(await ada.delete(`/api/v1/favorite/${UNKNOWN_ID}?force`), 400, 'invalid-query');
   });
+
+  it('refuses parameters where an address takes none, but for pages that are for everybody', async () => {
+    for (const path of ['summary?x=1', 'source-type?x=1', `favorite/${UNKNOWN_ID}/policy?x=1`])
+      expectProblem(await ada.get(`/api/v1/${path}`), 400, 'invalid-query');
+    await ada.get('/health/live?x=1').expect(200);
+  });
 });
 
 describe('names', () => {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/identity/actor';
 import { newId } from '../../common/ids';
+import type { Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { pageSql, totalSql } from '../../common/list/list-sql';
 import { Database, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { insertRows, placeholders } from '../../database/rows';
@@ -85,17 +85,14 @@ async function insert(
 export class AuditRepository {
   constructor(private readonly database: Database) {}
 
-  async list(request: ListRequest): Promise<{ rows: AuditRow[]; total?: number }> {
-    const statement = {
+  list(request: ListRequest): Promise<Listed<AuditRow>> {
+    return this.database.list(auditList, request, {
       select: `a.id, a.user_id, u.name AS user_name, a.means, a.credential, a.action, a.resource_type, a.resource_id,
         a.request_id, a.details, a.created_at`,
       from: 'audit_entry a LEFT JOIN user u ON u.id = a.user_id',
       where: [],
       whereParameters: [],
-    };
-    const rows = await this.database.page<AuditRow>(pageSql(auditList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+    });
   }
 
   /**

@@ -13,8 +13,7 @@ export class AuditService {
   ) {}
 
   async list(request: ListRequest): Promise<Page<AuditResponse>> {
-    const { rows, total } = await this.entries.list(request);
-    return toPage(request, rows, toAuditResponse, total);
+    return toPage(request, await this.entries.list(request), toAuditResponse);
   }
 
   /** Deletes entries older than `AUDIT_RETENTION`. @returns how many */

@@ -1,18 +1,11 @@
-import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiId, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
+import { ApiNothing, ApiOne, ApiWhole, Endpoint } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
-import { Id, Includes, RequestLinks } from '../../common/api/request';
+import { Id, RequestLinks } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
-import {
-  Caller,
-  FromOwnPages,
-  NeedsScope,
-  NeedsSession,
-  type Principal,
-  Public,
-} from '../../common/identity/principal';
+import { Caller, FromOwnPages, type Principal } from '../../common/identity/principal';
 import {
   CurrentSessionResponse,
   SessionResponse,
@@ -36,17 +29,14 @@ export class SessionController {
   ) {}
 
   @Post()
-  @Public()
   @FromOwnPages()
-  @ApiOperation({
-    summary: 'Sign in',
-    description:
-      'For pages of this service: starts a session with `token` or with `code`, and sets its cookie. A session that the browser has already ends. ' +
+  @Endpoint(
+    'Sign in',
+    'For pages of this service: starts a session with `token` or with `code`, and sets its cookie. A session that the browser has already ends. ' +
       'It has the scopes of the token or link, ends after seven days without use, after thirty days, and with the token. Needs no token in ' +
       '`Authorization`. A code works once. A user has at most 50 sessions; the oldest ends.',
-  })
-  @ApiOne(CurrentSessionResponse, 201)
-  @ApiProblems('forbidden', 'invalid-body')
+    { scope: 'public', answers: ApiOne(CurrentSessionResponse, 201), problems: ['forbidden'] },
+  )
   async createSession(
     @Input() input: StartSessionDto,
     @Req() request: Request,
@@ -59,54 +49,42 @@ export class SessionController {
   }
 
   @Get()
-  @ApiBearerAuth()
-  @NeedsScope('read')
-  @ApiOperation({ summary: "List the caller's sessions", description: 'Those that have not ended, newest first.' })
-  @ApiWhole(SessionResponse)
-  listSessions(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+  @Endpoint("List the caller's sessions", 'Those that have not ended, newest first.', {
+    scope: 'read',
+    answers: ApiWhole(SessionResponse),
+  })
+  listSessions(@Caller() caller: Principal) {
     return this.sessions.list(caller);
   }
 
   @Get('current')
-  @ApiCookieAuth('cookie')
-  @NeedsSession()
-  @ApiOperation({
-    summary: 'Get the session of this request',
-    description: 'Who is signed in, and what this service has. Any scope will do. 404 for a request with a token.',
-  })
-  @ApiOne(CurrentSessionResponse)
-  @ApiProblems('not-found')
-  getCurrentSession(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+  @Endpoint(
+    'Get the session of this request',
+    'Who is signed in, and what this service has. Any scope will do. 404 for a request with a token.',
+    { scope: 'session', answers: ApiOne(CurrentSessionResponse), problems: ['not-found'] },
+  )
+  getCurrentSession(@Caller() caller: Principal) {
     return this.signIn.current(caller);
   }
 
   @Post('link')
-  @ApiCookieAuth('cookie')
-  @NeedsSession()
-  @ApiOperation({
-    summary: 'Make a sign-in link for another device',
-    description:
-      'Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one ' +
+  @Endpoint(
+    'Make a sign-in link for another device',
+    'Signs the caller in on another device, once, within ten minutes. The session there may do what this one may, ends when this one ' +
       'would end in any case, and with the same token. The link ends with this session, and with the next link. Any scope will do, but the ' +
       'sign-in must be less than an hour ago.',
-  })
-  @ApiOne(SignInLinkResponse, 201)
-  @ApiProblems('not-found', 'sign-in-again')
+    { scope: 'session', answers: ApiOne(SignInLinkResponse, 201), problems: ['not-found', 'sign-in-again'] },
+  )
   createSignInLink(@Caller() caller: Principal, @RequestLinks() links: Links) {
     return this.signIn.linkFor(caller, links);
   }
 
   @Delete('current')
-  @HttpCode(204)
-  @ApiCookieAuth('cookie')
-  @NeedsSession()
-  @ApiOperation({
-    summary: 'Sign out',
-    description:
-      'Ends the session of this request, and makes the browser forget its cookie and what pages have stored. Any scope will do.',
-  })
-  @ApiResponse({ status: 204, description: 'Ended.' })
-  @ApiProblems('not-found')
+  @Endpoint(
+    'Sign out',
+    'Ends the session of this request, and makes the browser forget its cookie and what pages have stored. Any scope will do.',
+    { scope: 'session', answers: ApiNothing('Ended.'), problems: ['not-found'] },
+  )
   async deleteCurrentSession(
     @Caller() caller: Principal,
     @Req() request: Request,
@@ -118,16 +96,10 @@ export class SessionController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiBearerAuth()
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'End a session',
-    description: 'Takes effect on every replica within five seconds.',
+  @Endpoint('End a session', 'Takes effect on every replica within five seconds.', {
+    scope: 'write',
+    answers: ApiNothing('Ended.'),
   })
-  @ApiId('session')
-  @ApiResponse({ status: 204, description: 'Ended.' })
-  @ApiProblems('not-found')
   deleteSession(@Caller() caller: Principal, @Id('session') id: string) {
     return this.sessions.end(caller, id);
   }
@@ -139,10 +111,8 @@ export class SignInController {
   constructor(private readonly signIn: SignInService) {}
 
   @Get()
-  @Public()
-  @ApiOperation({ summary: 'List the ways to sign in', description: 'Needs no token.' })
-  @ApiOne(SignInMethodsResponse)
-  listSignInMethods(@Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  @Endpoint('List the ways to sign in', 'Needs no token.', { scope: 'public', answers: ApiOne(SignInMethodsResponse) })
+  listSignInMethods(@RequestLinks() links: Links) {
     return this.signIn.methods(links);
   }
 }

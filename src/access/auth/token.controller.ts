@@ -1,46 +1,40 @@
-import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiId, ApiList, ApiOne, ApiProblems, switchParameter } from '../../common/api/docs';
+import { ApiList, ApiNothing, ApiOne, Endpoint, switchParameter } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../../common/api/request';
-import { TakesQuery } from '../../http-server/request.guard';
 import { Input } from '../../common/api/validation';
 import type { ListRequest } from '../../common/list/list-request';
 import { parseMoment } from '../../common/time/utc-timestamp';
 import { Problem } from '../../common/problem/problem';
 import { CreatedTokenResponse, CreateTokenDto, TokenResponse } from './dto/token.dto';
-import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { Caller, type Principal } from '../../common/identity/principal';
 import { tokenList } from './token.list';
 import { TokenService } from './token.service';
 
 @ApiTags('Tokens')
-@ApiBearerAuth()
 @Controller('api/v1/token')
 export class TokenController {
   constructor(private readonly tokens: TokenService) {}
 
   @Get()
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: "List the caller's tokens",
-    description: 'Without the tokens themselves, which are shown only once, when they are created.',
-  })
-  @ApiList(TokenResponse, tokenList)
+  @Endpoint(
+    "List the caller's tokens",
+    'Without the tokens themselves, which are shown only once, when they are created.',
+    { scope: 'read', answers: ApiList(TokenResponse, tokenList) },
+  )
   listTokens(@Caller() caller: Principal, @ListQuery(tokenList) request: ListRequest) {
     return this.tokens.list(caller, request);
   }
 
   @Post()
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Create a token',
-    description:
-      'Its scopes and lifetime cannot exceed those of the calling token. The response is 401 if that token was revoked meanwhile, on ' +
+  @Endpoint(
+    'Create a token',
+    'Its scopes and lifetime cannot exceed those of the calling token. The response is 401 if that token was revoked meanwhile, on ' +
       'any replica. A user has at most `TOKENS_PER_USER`; expired tokens do not count.',
-  })
-  @ApiOne(CreatedTokenResponse, 201)
-  @ApiProblems('limit-reached', 'invalid-body')
+    { scope: 'write', answers: ApiOne(CreatedTokenResponse, 201), problems: ['limit-reached'] },
+  )
   async createToken(
     @Caller() caller: Principal,
     @Input() input: CreateTokenDto,
@@ -53,19 +47,13 @@ export class TokenController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @NeedsScope('write')
-  @TakesQuery()
-  @ApiOperation({
-    summary: 'Revoke a token',
-    description:
-      'Takes effect on every replica within five seconds. Tokens created with it stay valid, unless `offspring` is given: then all its ' +
+  @Endpoint(
+    'Revoke a token',
+    'Takes effect on every replica within five seconds. Tokens created with it stay valid, unless `offspring` is given: then all its ' +
       'descendants are revoked too, also when it is revoked already. `GET /token?parent=<id>` lists its children.',
-  })
-  @ApiId('token')
+    { scope: 'write', answers: ApiNothing('Revoked.') },
+  )
   @switchParameter('offspring', 'Also revokes its descendants')
-  @ApiResponse({ status: 204, description: 'Revoked.' })
-  @ApiProblems('not-found')
   revokeToken(
     @Caller() caller: Principal,
     @Id('token') id: string,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { pageSql, totalSql } from '../../common/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { pagesOf } from '../../database/rows';
@@ -61,11 +60,9 @@ export class TokenRepository {
     );
   }
 
-  async list(userId: string, request: ListRequest): Promise<{ rows: (TokenRow & CursorColumns)[]; total?: number }> {
+  list(userId: string, request: ListRequest): Promise<Listed<TokenRow>> {
     const statement = { select: COLUMNS, from: 'access_token t', where: ['t.user_id = ?'], whereParameters: [userId] };
-    const rows = await this.database.page<TokenRow & CursorColumns>(pageSql(tokenList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+    return this.database.list(tokenList, request, statement);
   }
 
   /** The tokens of all users. */

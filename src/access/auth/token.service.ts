@@ -101,8 +101,7 @@ export class TokenService {
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<TokenResponse>> {
-    const { rows, total } = await this.tokens.list(caller.userId, request);
-    return toPage(request, rows, toTokenResponse, total);
+    return toPage(request, await this.tokens.list(caller.userId, request), toTokenResponse);
   }
 
   /** Every token with its user's name; for the command line. */

@@ -6,7 +6,7 @@ import {
   type Answer,
   type Document,
   isReference,
-  type Operation,
+  type Located,
   operationsOf,
   pascalCase,
   refTo,
@@ -47,25 +47,30 @@ const HEADERS: Record<number, string[]> = {
   503: ['Retry-After'],
 };
 
-/** Describes the problems of every operation: those that it names with `ApiProblems`, and those that every one may answer. */
+/** Describes the problems of every operation: those that its `Endpoint` names, those that follow, and those that every one may answer. */
 export function addProblems(document: Document): void {
   document.components.responses.Problem = OTHERS;
-  for (const { operation } of operationsOf(document)) {
+  for (const located of operationsOf(document)) {
+    const { operation } = located;
     const own = (operation[PROBLEM_TYPES] ?? []) as ProblemType[];
     delete operation[PROBLEM_TYPES];
-    const all = new Set([...ALWAYS, ...scopeProblems(operation), ...own, ...keyProblems(operation)]);
+    const all = new Set([...ALWAYS, ...problemsThatFollow(located), ...own]);
     for (const [status, types] of byStatus([...all]))
       operation.responses[status] = shared(document, Number(status), types);
     operation.responses.default = refTo('responses', 'Problem');
   }
 }
 
-/** Of an operation that takes a key: one that was sent with another request. */
-const keyProblems = ({ parameters = [] }: Operation): ProblemType[] =>
-  parameters.some((one) => !isReference(one) && one.name === IDEMPOTENCY_KEY) ? ['key-reused'] : [];
-
-/** Operations without a token have no scopes. */
-const scopeProblems = ({ security }: Operation): ProblemType[] => (security?.length ? ['forbidden'] : []);
+/** Of what an operation takes: a token, which has scopes; the id of a resource; a body; a key, which was sent with another request. */
+function problemsThatFollow({ path, operation: { security, requestBody, parameters = [] } }: Located): ProblemType[] {
+  const follows: Partial<Record<ProblemType, boolean>> = {
+    forbidden: Boolean(security?.length),
+    'not-found': path.includes('{id}'),
+    'invalid-body': requestBody !== undefined && 'application/json' in requestBody.content,
+    'key-reused': parameters.some((one) => !isReference(one) && one.name === IDEMPOTENCY_KEY),
+  };
+  return (Object.keys(follows) as ProblemType[]).filter((type) => follows[type]);
+}
 
 function byStatus(types: ProblemType[]): [string, ProblemType[]][] {
   const statuses = [...new Set(types.map((type) => PROBLEMS[type].status))].sort();

@@ -1,9 +1,22 @@
-import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
-import { ApiExtension, ApiExtraModels, ApiParam, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCookieAuth,
+  ApiExtension,
+  ApiExtraModels,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Scope } from '../../config/scopes';
+import { NeedsScope, NeedsSession, Public } from '../identity/principal';
 import type { FilterKind, FilterSpec, ListSpec, Operator } from '../list/list-spec';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH } from '../list/list-spec';
 import type { ProblemType } from '../problem/problem';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../time/utc-timestamp';
+import { ID_OF } from './request';
 
 const FILTER_SCHEMA: Record<FilterKind, object> = {
   name: { type: 'string', maxLength: 255 },
@@ -136,11 +149,36 @@ function pagingParameters(spec: ListSpec) {
   ];
 }
 
-/** Where `ApiProblems` leaves its types until the description is made (`app/openapi/operation-problems.ts`). */
+/** Where `Endpoint` leaves its problems until the description is made (`app/openapi/operation-problems.ts`). */
 export const PROBLEM_TYPES = 'x-problems';
 
-/** The problems that an operation may answer with, beside those that every operation may (`app/openapi/operation-problems.ts`). */
-export const ApiProblems = (...types: ProblemType[]) => ApiExtension(PROBLEM_TYPES, types);
+interface Facts {
+  /** `session`: for the caller's own session, whatever its scopes are. `public`: for everybody. */
+  scope: Scope | 'session' | 'public';
+  /** By `ApiOne`, `ApiList`, `ApiWhole`, `ApiNothing`, … */
+  answers: MethodDecorator;
+  /** Beside those of every operation, and those that follow from its address and its body. */
+  problems?: ProblemType[];
+}
+
+/** What is said of a route of the API; `Id` says what its `:id` is. */
+export function Endpoint(summary: string, description: string, { scope, answers, problems = [] }: Facts) {
+  return (target: object, name: string, descriptor: PropertyDescriptor) => {
+    const resource = Reflect.getMetadata(ID_OF, descriptor.value as object) as string | undefined;
+    applyDecorators(
+      ...needs(scope),
+      ApiOperation({ summary, description }),
+      ApiExtension(PROBLEM_TYPES, problems),
+      answers,
+      ...(resource === undefined ? [] : [ApiId(resource)]),
+    )(target, name, descriptor);
+  };
+}
+
+function needs(scope: Facts['scope']) {
+  if (scope === 'public') return [Public()];
+  return scope === 'session' ? [NeedsSession(), ApiCookieAuth('cookie')] : [NeedsScope(scope), ApiBearerAuth()];
+}
 
 const dataOf = (schema: object, extra: object = {}) => ({
   content: {
@@ -160,6 +198,7 @@ export function ApiOne(model: Type, status = 200, includes: readonly string[] = 
   return applyDecorators(
     ApiExtraModels(model),
     SetMetadata(MODEL, model),
+    HttpCode(status),
     ...includeParameters(includes, adds),
     ApiResponse({ status, description: 'The resource.', ...dataOf({ $ref: getSchemaPath(model) }) } as never),
   );
@@ -192,10 +231,15 @@ export const ApiWholeListQuery = (spec: ListSpec) => applyDecorators(...filterPa
 export const ApiText = (type: string, description: string, example: string) =>
   ApiResponse({ status: 200, description, content: { [type]: { schema: { type: 'string', example } } } });
 
+/** An operation that answers nothing. */
+export const ApiNothing = (description: string) =>
+  applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
+
 /** A list that is short and always whole. */
 export function ApiWhole(model: Type) {
   return applyDecorators(
     ApiExtraModels(model),
+    HttpCode(200),
     ApiResponse({
       status: 200,
       description: 'All of them.',
@@ -204,5 +248,5 @@ export function ApiWhole(model: Type) {
   );
 }
 
-export const ApiId = (resource: string) =>
+const ApiId = (resource: string) =>
   ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, description: `Id of the ${resource}.` });

@@ -29,32 +29,46 @@ declare module 'express-serve-static-core' {
 export const requestOf = (context: ExecutionContext) => context.getArgByIndex<Request>(0);
 export const responseOf = (context: ExecutionContext) => context.getArgByIndex<Response>(1);
 
+/** The metadata of a route that reads its query. */
+export const READS_QUERY = 'reads-query';
+
+/** The metadata of a route with `:id`: what that is the id of. */
+export const ID_OF = 'id-of';
+
+/** A decorator of a parameter whose argument is also metadata of its route. */
+const noted =
+  <Data>(key: string, decorate: (data: Data) => ParameterDecorator) =>
+  (data: Data): ParameterDecorator =>
+  (target, name, index) => {
+    decorate(data)(target, name, index);
+    Reflect.defineMetadata(key, data, (target as Record<string | symbol, object>)[name!]!);
+  };
+
+/** A decorator of a parameter that has the whole query; `read` refuses what the address does not take. A route without one takes none. */
+export const queryDecorator = <Data>(read: (data: Data, url: string) => unknown) =>
+  noted<Data>(
+    READS_QUERY,
+    createParamDecorator((data: Data, context: ExecutionContext) => read(data, requestOf(context).url)),
+  );
+
 /** The query of a list, checked against its description. */
-export const ListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
-  readListRequest(spec, requestOf(context).url),
-);
+export const ListQuery = queryDecorator(readListRequest);
 
 /** The filters and the order of a list without paging. */
-export const WholeListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
-  readWholeListRequest(spec, requestOf(context).url),
+export const WholeListQuery = queryDecorator(readWholeListRequest);
+
+/** The includes of an endpoint. */
+export const Includes = queryDecorator(readIncludes);
+
+/** The only parameter of an endpoint, a whole number from 1. */
+export const NumberQuery = queryDecorator(
+  ({ name, fallback, max }: { name: string; fallback: number; max: number }, url) =>
+    readParameter(name, url, wholeNumber(max), `must be a whole number from 1 to ${max}`) ?? fallback,
 );
 
-/** The includes of an endpoint; any other parameter is refused. */
-export const Includes = createParamDecorator((includes: readonly string[], context: ExecutionContext) =>
-  readIncludes(includes, requestOf(context).url),
-);
-
-/** The only parameter of an endpoint, a whole number from 1; any other is refused. */
-export const NumberQuery = createParamDecorator(
-  ({ name, fallback, max }: { name: string; fallback: number; max: number }, context: ExecutionContext) =>
-    readParameter(name, requestOf(context).url, wholeNumber(max), `must be a whole number from 1 to ${max}`) ??
-    fallback,
-);
-
-/** The only parameter of an endpoint, a timestamp; any other is refused. Null when it is not given. */
-export const MomentQuery = createParamDecorator(
-  (name: string, context: ExecutionContext) =>
-    readParameter(name, requestOf(context).url, parseMoment, 'must be an ISO 8601 date or datetime') ?? null,
+/** The only parameter of an endpoint, a timestamp. Null when it is not given. */
+export const MomentQuery = queryDecorator(
+  (name: string, url) => readParameter(name, url, parseMoment, 'must be an ISO 8601 date or datetime') ?? null,
 );
 
 /** Makes the absolute URLs of the answer. */
@@ -69,11 +83,14 @@ export const PageOrigin = createParamDecorator((_data: unknown, context: Executi
 });
 
 /** `:id` of the path; a text that is not a UUID is not found. */
-export const Id = createParamDecorator((resource: string, context: ExecutionContext): string => {
-  const { id } = requestOf(context).params;
-  if (!isId(id)) throw Problem.notFound(resource);
-  return id.toLowerCase();
-});
+export const Id = noted(
+  ID_OF,
+  createParamDecorator((resource: string, context: ExecutionContext): string => {
+    const { id } = requestOf(context).params;
+    if (!isId(id)) throw Problem.notFound(resource);
+    return id.toLowerCase();
+  }),
+);
 
 /** Parameters that choose a part of a list. */
 const OF_PAGES = ['page', 'per_page', 'cursor', 'includeTotal'];

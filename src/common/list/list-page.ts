@@ -31,15 +31,22 @@ export interface CursorColumns {
   cursor_id: string;
 }
 
+/** What was read for a page. */
+export interface Listed<Row> {
+  /** One more than the page has, if there is another page. */
+  rows: (CursorColumns & Row)[];
+  /** Of all pages, if the request asks for it. */
+  total?: number;
+}
+
 /**
  * Makes a page of the rows of `pageSql`: takes the row too many off, turns a page that was read backwards round,
  * and says where the next and the previous one are.
  */
-export function toPage<Row extends CursorColumns, Entry>(
+export function toPage<Row, Entry>(
   request: ListRequest,
-  rows: Row[],
-  toEntry: (row: Row) => Entry,
-  total?: number,
+  { rows, total }: Listed<Row>,
+  toEntry: (row: CursorColumns & Row) => Entry,
 ): Page<Entry> {
   const backwards = request.cursor?.backwards ?? false;
   const { page, perPage } = request;
@@ -47,7 +54,7 @@ export function toPage<Row extends CursorColumns, Entry>(
   const shown = more ? rows.slice(0, perPage) : rows;
   if (backwards) shown.reverse();
   const sortText = `${request.descending ? '-' : ''}${request.sort}`;
-  const cursorAt = (row: Row | undefined, back: boolean): string | null => {
+  const cursorAt = (row: CursorColumns | undefined, back: boolean): string | null => {
     if (!row) return null;
     const cursor: Cursor = { backwards: back, value: String(row.cursor_value), id: row.cursor_id };
     return encodeCursor(sortText, cursor);

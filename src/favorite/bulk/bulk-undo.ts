@@ -5,6 +5,7 @@ import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { lockUser } from '../../access/user/user.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
@@ -275,7 +276,7 @@ export class BulkUndo {
   /** Locks their products. Those whose product is gone or a favorite again are skipped. */
   private async untracked({ sql, caller, items, skipped }: Page): Promise<JournalItem[]> {
     const software = items.map(({ before }) => before.state.softwareId);
-    const there = await this.favorites.lockSoftware(sql, software);
+    const there = await lockProducts(sql, software);
     const tracked = await this.favorites.idsOfSoftware(sql, caller.userId, software);
     for (const { favoriteId, before } of items)
       if (!there.has(before.state.softwareId)) skipped.set(favoriteId, 'gone');
@@ -293,10 +294,8 @@ export class BulkUndo {
     await this.favorites.insert(sql, rows, now);
     await this.tags.giveBack(sql, caller, items);
     await this.insertPolicies(sql, items);
-    await this.sources.wake(
-      sql,
-      rows.map(({ softwareId }) => softwareId),
-    );
+    const products = rows.map(({ softwareId }) => softwareId);
+    await this.sources.wake(sql, products);
     const entries = rows.map(({ id, softwareId, versionId }) => ({
       resourceId: id,
       details: { software: softwareId, version: versionId, undone: bulkId },

@@ -119,8 +119,7 @@ export class BulkService {
   }
 
   async list({ userId }: Owner, request: ListRequest): Promise<Page<BulkResponse>> {
-    const { rows, total } = await this.journal.list(userId, request);
-    return toPage(request, rows, toBulkResponse, total);
+    return toPage(request, await this.journal.list(userId, request), toBulkResponse);
   }
 
   private async find({ userId }: Owner, id: string): Promise<JournalRow> {

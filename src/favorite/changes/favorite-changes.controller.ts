@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiOne, Endpoint } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
 import { Id, RequestLinks } from '../../common/api/request';
-import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { Caller, type Principal } from '../../common/identity/principal';
 import { ApiNotesQuery, type ChangesQuery, NotesQuery } from '../../release-notes/changes-query';
 import { ChangesResponse } from '../../release-notes/dto/changes.response';
 import { FavoriteChangesService } from './favorite-changes.service';
@@ -11,23 +11,18 @@ import { FavoriteChangesService } from './favorite-changes.service';
 const PARAMETERS = ['format', 'cursor'] as const;
 
 @ApiTags('Favorites')
-@ApiBearerAuth()
-@NeedsScope('read')
 @Controller('api/v1/favorite')
 export class FavoriteChangesController {
   constructor(private readonly changes: FavoriteChangesService) {}
 
   @Get(':id/changes')
-  @ApiOperation({
-    summary: 'Get the release notes up to the available version',
-    description:
-      'As for a product, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and ' +
+  @Endpoint(
+    'Get the release notes up to the available version',
+    'As for a product, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and ' +
       'too young versions, pre-releases. `to` is null and nothing is listed when there is no update.',
-  })
-  @ApiId('favorite')
+    { scope: 'read', answers: ApiOne(ChangesResponse) },
+  )
   @ApiNotesQuery(PARAMETERS)
-  @ApiOne(ChangesResponse)
-  @ApiProblems('not-found')
   getFavoriteReleaseNotes(
     @Caller() caller: Principal,
     @Id('favorite') id: string,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../common/identity/actor';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { CursorColumns, Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import type { ListStatement } from '../../common/list/list-sql';
 import { forEach, groupBy } from '../../common/list/nested';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
@@ -203,11 +203,8 @@ export class JournalRepository {
     return rows.length > 0;
   }
 
-  async list(userId: string, request: ListRequest): Promise<{ rows: JournalRow[]; total?: number }> {
-    const statement = this.listed(userId);
-    const rows = await this.database.page<JournalRow>(pageSql(journalList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+  list(userId: string, request: ListRequest): Promise<Listed<JournalRow>> {
+    return this.database.list(journalList, request, this.listed(userId));
   }
 
   /** Deletes journals that can no longer be undone, oldest first, in pages. Replicas may run it at the same time. */

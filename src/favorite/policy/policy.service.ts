@@ -3,6 +3,7 @@ import type { Owner, UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import { lockProducts } from '../../software/software.repository';
 import type { KeyRange } from '../../version/ordering/scheme';
 import { ChangeJournal } from '../journal/change-journal';
 import { FavoriteRepository } from '../store/favorite.repository';
@@ -112,7 +113,7 @@ export class PolicyService {
     return this.database.transaction(async (sql) => {
       const favorite = await this.favorites.lock(sql, caller.userId, favoriteId);
       if (!favorite) throw Problem.notFound('favorite');
-      await this.favorites.lockSoftware(sql, favorite.softwareId);
+      await lockProducts(sql, [favorite.softwareId]);
       const stored = await this.policies.find(favoriteId, sql);
       const given = await change(stored, favorite.softwareId, sql);
       await this.assertOwnsChannels(sql, caller, given?.channels);

@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
-import { Id, Includes } from '../../common/api/request';
+import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNothing, ApiOne, Endpoint } from '../../common/api/docs';
+import { Id } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
-import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { Caller, type Principal } from '../../common/identity/principal';
 import { FavoriteAdvisories, FavoriteAdvisory, WriteTriageDto } from './dto/favorite-advisory.dto';
 import { FavoriteAdvisoryService } from './favorite-advisory.service';
 import { TriageService } from './triage.service';
@@ -17,7 +17,6 @@ const ApiVulnerability = () =>
   });
 
 @ApiTags('Favorites')
-@ApiBearerAuth()
 @Controller('api/v1/favorite')
 export class FavoriteAdvisoryController {
   constructor(
@@ -26,30 +25,22 @@ export class FavoriteAdvisoryController {
   ) {}
 
   @Get(':id/advisory')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'List the vulnerabilities of the version in use',
-    description:
-      'With what the caller decided about them. An empty list says nothing where `risk.state` is `not-assessed`.',
-  })
-  @ApiId('favorite')
-  @ApiOne(FavoriteAdvisories)
-  @ApiProblems('not-found')
-  listFavoriteAdvisories(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
+  @Endpoint(
+    'List the vulnerabilities of the version in use',
+    'With what the caller decided about them. An empty list says nothing where `risk.state` is `not-assessed`.',
+    { scope: 'read', answers: ApiOne(FavoriteAdvisories) },
+  )
+  listFavoriteAdvisories(@Caller() caller: Principal, @Id('favorite') id: string) {
     return this.advisories.list(caller, id);
   }
 
   @Put(':id/advisory/:advisoryId')
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Decide about a vulnerability',
-    description:
-      'Holds for all versions of the product that the favorite moves to. Replaces an earlier decision, and is on record in the audit log.',
-  })
-  @ApiId('favorite')
+  @Endpoint(
+    'Decide about a vulnerability',
+    'Holds for all versions of the product that the favorite moves to. Replaces an earlier decision, and is on record in the audit log.',
+    { scope: 'write', answers: ApiOne(FavoriteAdvisory), problems: ['limit-reached'] },
+  )
   @ApiVulnerability()
-  @ApiOne(FavoriteAdvisory)
-  @ApiProblems('not-found', 'limit-reached', 'invalid-body')
   replaceFavoriteTriage(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
@@ -60,16 +51,11 @@ export class FavoriteAdvisoryController {
   }
 
   @Delete(':id/advisory/:advisoryId')
-  @HttpCode(204)
-  @NeedsScope('write')
-  @ApiOperation({
-    summary: 'Take back a decision about a vulnerability',
-    description: 'Without effect if there is none.',
+  @Endpoint('Take back a decision about a vulnerability', 'Without effect if there is none.', {
+    scope: 'write',
+    answers: ApiNothing('Not decided (any more).'),
   })
-  @ApiId('favorite')
   @ApiVulnerability()
-  @ApiResponse({ status: 204, description: 'Not decided (any more).' })
-  @ApiProblems('not-found')
   deleteFavoriteTriage(
     @Caller() caller: Principal,
     @Id('favorite') id: string,

@@ -6,6 +6,7 @@ import { Problem } from '../../common/problem/problem';
 import { parseDay } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import { lockProducts } from '../../software/software.repository';
 import { EvaluationService } from '../store/evaluation.service';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { RiskService } from '../store/risk.service';
@@ -71,7 +72,7 @@ export class TriageService {
   private async lock(sql: Transaction, { userId }: UserActor, id: string): Promise<void> {
     const favorite = await this.favorites.lock(sql, userId, id);
     if (!favorite) throw Problem.notFound('favorite');
-    await this.favorites.lockSoftware(sql, favorite.softwareId);
+    await lockProducts(sql, [favorite.softwareId]);
   }
 
   private async findingOf(sql: Transaction, id: string, vulnerability: string) {

@@ -1,5 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '../../common/api/request';
+import { queryDecorator } from '../../common/api/request';
 import { queryPairs } from '../../common/list/list-request';
 import { Problem } from '../../common/problem/problem';
 import { firstCharacters } from '../../common/text';
@@ -8,12 +7,10 @@ export const VEX_FORMATS = ['openvex', 'cyclonedx'] as const;
 export type VexFormat = (typeof VEX_FORMATS)[number];
 
 /** The parameter `format`. */
-export const VexQuery = createParamDecorator((_data: unknown, context: ExecutionContext): VexFormat =>
-  readFormat(requestOf(context).url),
-);
+export const VexQuery = queryDecorator(readFormat);
 
 /** @throws Problem invalid-query */
-function readFormat(url: string): VexFormat {
+function readFormat(_none: void, url: string): VexFormat {
   let format: VexFormat | null = null;
   for (const [name, text] of queryPairs(url)) {
     if (name !== 'format') throw invalid(firstCharacters(name, 100), 'is not a parameter of this address');

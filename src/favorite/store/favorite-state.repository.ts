@@ -3,6 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Parameter, Sql } from '../../database/database';
 import { assign } from '../../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { lockProducts } from '../../software/software.repository';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
 import { supersedes } from '../../version/version.repository';
 
@@ -77,24 +78,12 @@ export type FavoriteFlag = 'notifications_enabled' | 'use_default_notification';
  */
 @Injectable()
 export class FavoriteStateRepository {
-  /** Locks those of these favorites that the user has, and their products: see `FavoriteRepository.lockSoftware`. Index: PRIMARY. */
+  /** Locks those of these favorites that the user has, and their products. Index: PRIMARY. */
   async lock(sql: Sql, userId: string, ids: string[]): Promise<FavoriteState[]> {
     const found = await this.find(sql, userId, ids, sql.dialect.forUpdate);
-    if (found.length > 0)
-      await this.lockSoftware(
-        sql,
-        found.map(({ softwareId }) => softwareId),
-      );
+    const products = found.map(({ softwareId }) => softwareId);
+    if (found.length > 0) await lockProducts(sql, products);
     return found;
-  }
-
-  /** Share-locks products, as `FavoriteRepository.lockSoftware` does. @returns those that exist */
-  async lockSoftware(sql: Sql, ids: string[]): Promise<Set<string>> {
-    const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM software WHERE id IN (${placeholders(ids.length)}) ORDER BY id ${sql.dialect.forShare}`,
-      ids,
-    );
-    return new Set(rows.map(({ id }) => id));
   }
 
   /** The same without a lock: their current state in this transaction. */

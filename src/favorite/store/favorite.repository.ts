@@ -177,15 +177,6 @@ export class FavoriteRepository {
     return row && { ...toState(row), hasPolicy: Boolean(row.hasPolicy) };
   }
 
-  /**
-   * Share-locks the product: a version that is added meanwhile waits, and its update check sees the favorite of this transaction.
-   * @returns whether it exists
-   */
-  async lockSoftware(sql: Sql, softwareId: string): Promise<boolean> {
-    const rows = await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forShare}`, [softwareId]);
-    return rows.length > 0;
-  }
-
   /** Whether this version is one of the product. */
   async hasVersion(sql: Sql, softwareId: string, versionId: string): Promise<boolean> {
     const text = 'SELECT id FROM version WHERE id = ? AND software_id = ?';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { CursorColumns, Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
 import { newId } from '../../common/ids';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
@@ -27,16 +26,13 @@ const PAIR = { favorite_id: 'text', tag_id: 'text' } as const;
 export class TagRepository {
   constructor(private readonly database: Database) {}
 
-  async list(userId: string, request: ListRequest): Promise<{ rows: TagRow[]; total?: number }> {
-    const statement: ListStatement = {
+  list(userId: string, request: ListRequest): Promise<Listed<TagRow>> {
+    return this.database.list(tagList, request, {
       select: 't.id, t.name, (SELECT COUNT(*) FROM favorite_tag ft WHERE ft.tag_id = t.id) AS favorites',
       from: 'tag t',
       where: ['t.user_id = ?'],
       whereParameters: [userId],
-    };
-    const rows = await this.database.page<TagRow>(pageSql(tagList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+    });
   }
 
   /** Index: PRIMARY. */

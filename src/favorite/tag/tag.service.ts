@@ -23,8 +23,7 @@ export class TagService {
   ) {}
 
   async list({ userId }: Owner, request: ListRequest): Promise<Page<TagResponse>> {
-    const { rows, total } = await this.tags.list(userId, request);
-    return toPage(request, rows, toTagResponse, total);
+    return toPage(request, await this.tags.list(userId, request), toTagResponse);
   }
 
   async rename(caller: UserActor, id: string, given: string | undefined): Promise<TagResponse> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { pageSql, totalSql } from '../../common/list/list-sql';
 import { newId } from '../../common/ids';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
@@ -47,19 +46,13 @@ export class DecisionRepository {
     return new Map(rows.map(({ id, component, software_id: softwareId }) => [component, { id, softwareId }]));
   }
 
-  async list(
-    inventoryId: string,
-    request: ListRequest,
-  ): Promise<{ rows: (DecisionRow & CursorColumns)[]; total?: number }> {
-    const statement = {
+  list(inventoryId: string, request: ListRequest): Promise<Listed<DecisionRow>> {
+    return this.database.list(decisionList, request, {
       select: `d.id, d.name, d.software_id, s.name AS software, ${momentText('d.created_at')} AS created_at`,
       from: 'inventory_decision d LEFT JOIN software s ON s.id = d.software_id',
       where: ['d.inventory_id = ?'],
       whereParameters: [inventoryId],
-    };
-    const rows = await this.database.page<DecisionRow & CursorColumns>(pageSql(decisionList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+    });
   }
 
   /** Replaces those of the same components. The caller has locked the inventory. */
@@ -90,11 +83,5 @@ export class DecisionRepository {
     );
     if (row) await sql.execute(`DELETE FROM inventory_decision ${where}`, [inventoryId, id]);
     return row;
-  }
-
-  /** It stays one until the transaction ends. */
-  async isProduct(sql: Sql, softwareId: string): Promise<boolean> {
-    const text = `SELECT id FROM software WHERE id = ? ${sql.dialect.forShare}`;
-    return (await sql.query(text, [softwareId])).length > 0;
   }
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
-import type { ListSpec } from '../../common/list/list-spec';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
@@ -56,11 +54,6 @@ export interface InventoryChanges {
   unmatched_list?: string;
 }
 
-interface Listed<Row> {
-  rows: (Row & CursorColumns)[];
-  total?: number;
-}
-
 const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i.unmatched, i.revision,
   (SELECT COUNT(*) FROM deployment d WHERE d.inventory_id = i.id) AS deployments,
   (SELECT COUNT(*) FROM inventory_decision c WHERE c.inventory_id = i.id AND c.software_id IS NULL) AS ignored,
@@ -88,7 +81,7 @@ export class InventoryRepository {
   }
 
   list(userId: string, request: ListRequest): Promise<Listed<InventoryRow>> {
-    return this.listed(inventoryList, request, {
+    return this.database.list(inventoryList, request, {
       select: COLUMNS,
       from: 'inventory i',
       where: ['i.user_id = ?', `(i.format IS NULL OR i.format <> '${PROBED}')`],
@@ -97,7 +90,7 @@ export class InventoryRepository {
   }
 
   deployments(inventoryId: string, request: ListRequest): Promise<Listed<ListedDeployment>> {
-    return this.listed(deploymentList, request, {
+    return this.database.list(deploymentList, request, {
       select: `d.id, d.favorite_id, f.software_id, s.name AS software, v.version, d.name, f.update_available,
         ${momentText('d.seen_at')} AS seen_at, CASE WHEN ${WAITS} THEN fv.version END AS waits_for, CASE WHEN av.version_key > v.version_key THEN av.version END AS available`,
       from: `deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
@@ -110,7 +103,7 @@ export class InventoryRepository {
 
   /** Favorites that are deployed. Index: deployment_favorite. */
   compared(userId: string, request: ListRequest): Promise<Listed<ComparedRow>> {
-    return this.listed(comparisonList, request, {
+    return this.database.list(comparisonList, request, {
       select: `f.id AS favorite_id, f.software_id, s.name AS software,
         (SELECT COUNT(DISTINCT d.version_id) FROM deployment d WHERE d.favorite_id = f.id) AS versions`,
       from: 'favorite f JOIN software s ON s.id = f.software_id',
@@ -194,11 +187,5 @@ export class InventoryRepository {
 
   async delete(sql: Sql, id: string): Promise<void> {
     await sql.execute('DELETE FROM inventory WHERE id = ?', [id]);
-  }
-
-  private async listed<Row>(spec: ListSpec, request: ListRequest, statement: ListStatement): Promise<Listed<Row>> {
-    const rows = await this.database.page<Row & CursorColumns>(pageSql(spec, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { pageSql, totalSql } from '../../common/list/list-sql';
 import { SecretBox } from '../../common/secret-box';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
@@ -101,17 +100,14 @@ export class ChannelRepository {
     this.sealed = new SealedTable(database, secrets, { table: 'channel', id: 'id', boundTo: (id) => id });
   }
 
-  /** One page of a user's channels, by the index `channel_user`; the total only where the request asks for it. */
-  async list(userId: string, request: ListRequest): Promise<{ rows: (ChannelRow & CursorColumns)[]; total?: number }> {
-    const statement = {
+  /** One page of a user's channels, by the index `channel_user`. */
+  list(userId: string, request: ListRequest): Promise<Listed<ChannelRow>> {
+    return this.database.list(channelList, request, {
       select: `${COLUMNS}, ${LAST_SENT}`,
       from: 'channel c',
       where: ['c.user_id = ?'],
       whereParameters: [userId],
-    };
-    const rows = await this.database.page<ChannelRow & CursorColumns>(pageSql(channelList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return { rows, total };
+    });
   }
 
   find(sql: Sql, userId: string, id: string): Promise<ChannelRow | null> {

@@ -75,8 +75,7 @@ export class ChannelService {
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<ChannelResponse>> {
-    const { rows, total } = await this.channels.list(caller.userId, request);
-    return toPage(request, rows, (row) => this.toResponse(row), total);
+    return toPage(request, await this.channels.list(caller.userId, request), (row) => this.toResponse(row));
   }
 
   async get(caller: Principal, id: string): Promise<ChannelResponse> {

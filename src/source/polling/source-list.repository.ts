@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
+import type { Listed } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import type { ListStatement } from '../../common/list/list-sql';
 import { Database, type Sql } from '../../database/database';
 import { SELECT_STATE, type SourceState } from './software-source.repository';
 import { SourceHostRepository } from './source-host.repository';
@@ -15,14 +15,11 @@ export class SourceListRepository {
     private readonly hosts: SourceHostRepository,
   ) {}
 
-  page(request: ListRequest): Promise<(SourceState & CursorColumns)[]> {
+  list(request: ListRequest): Promise<Listed<SourceState>> {
     const { thenJoin } = this.database.dialect;
     const from = `software_source s ${thenJoin} software p ON p.id = s.software_id LEFT JOIN source_host h ON h.host = s.host`;
-    return this.database.page(pageSql(sourceList, request, { ...statementOf(request), from }));
-  }
-
-  count(request: ListRequest): Promise<number> {
-    return this.database.count(totalSql(request, statementOf(request)));
+    const counted = statementOf(request);
+    return this.database.list(sourceList, request, { ...counted, from }, counted);
   }
 
   /** Makes it due now, also if nobody tracks the product, unless its host is paused. A poll that is under way goes on. @returns whether there is one */

@@ -22,9 +22,7 @@ export class SourceListService {
 
   async list(request: ListRequest): Promise<Page<ListedSourceResponse>> {
     const now = await this.clock.now(this.database);
-    const rows = await this.repository.page(request);
-    const total = request.includeTotal ? await this.repository.count(request) : undefined;
-    return toPage(request, rows, (row) => this.toEntry(row, now), total);
+    return toPage(request, await this.repository.list(request), (row) => this.toEntry(row, now));
   }
 
   private toEntry(state: SourceState, now: string): ListedSourceResponse {

@@ -13,6 +13,9 @@ const ADVICE: Partial<Record<ProblemType, string>> = {
   'source-unreadable': 'Give another address of the same product, such as that of its repository.',
 };
 
+/** All that `sourceProblem` makes. */
+export const SOURCE_PROBLEMS = ['source-limited', ...Object.keys(ADVICE)] as ProblemType[];
+
 const UNREACHABLE = new Set(['blocked', 'dns', 'connect', 'tls', 'reset', 'protocol', 'unreachable', 'offline']);
 
 /** An address, a name without a dot, or under a top-level domain that is nobody's in public. */

@@ -1,26 +1,21 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiWhole } from '../../common/api/docs';
-import { Includes } from '../../common/api/request';
-import { NeedsScope } from '../../common/identity/principal';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiWhole, Endpoint } from '../../common/api/docs';
 import { settingsSchema } from '../../common/settings/setting';
 import { SourceTypeResponse } from './dto/source-type.response';
 import { SourceRegistry } from './source-registry';
 
 @ApiTags('Sources')
-@ApiBearerAuth()
 @Controller('api/v1')
 export class SourceTypeController {
   constructor(private readonly registry: SourceRegistry) {}
 
   @Get('source-type')
-  @NeedsScope('read')
-  @ApiOperation({
-    summary: 'List source types',
-    description: 'Where releases may come from, with the JSON Schema of the settings.',
+  @Endpoint('List source types', 'Where releases may come from, with the JSON Schema of the settings.', {
+    scope: 'read',
+    answers: ApiWhole(SourceTypeResponse),
   })
-  @ApiWhole(SourceTypeResponse)
-  listSourceTypes(@Includes([]) _none: unknown): SourceTypeResponse[] {
+  listSourceTypes(): SourceTypeResponse[] {
     return this.registry.all().map(({ type, title, listsEverything, plugin, settingsClass }) => ({
       type,
       title,
