@@ -7,7 +7,7 @@ import {
   ORIGINS,
   SEVERITIES,
   type Severity,
-} from './matching/advisory';
+} from 'advisory-match';
 
 const DAY = { type: String, nullable: true, format: 'date' } as const;
 const TEXT = { type: String, nullable: true } as const;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { probabilityOf, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES, type Severity } from 'advisory-match';
 import type { SupportState } from '../../lifecycle/support';
 import type { RiskRow } from './favorite-risk.list';
 

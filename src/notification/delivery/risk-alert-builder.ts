@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { probabilityOf, SEVERITIES } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES } from 'advisory-match';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import { Links } from '../../common/api/links';
 import { Config } from '../../config/config';

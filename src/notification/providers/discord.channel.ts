@@ -1,6 +1,6 @@
+import type { Step } from 'version-order';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import type { Step } from '../../version/ordering/step';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { NoteBlock } from '../text/note-block';
+import type { NoteBlock } from 'release-text';
 
 const BLOCKS = ['heading', 'paragraph', 'list', 'code', 'quote', 'rule', 'table'] as const;
 const INLINES = ['strong', 'em', 'del', 'code', 'link', 'break'] as const;

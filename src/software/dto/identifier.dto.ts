@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { IsList, IsOneOf, IsText } from '../../common/api/validation';
 import {
   IDENTIFIER_ORIGINS,
   IDENTIFIER_TYPES,
@@ -9,7 +8,8 @@ import {
   type IdentifierType,
   MAX_GIVEN_LENGTH,
   MAX_IDENTIFIERS,
-} from '../identifier/identifier';
+} from 'inventory-reader';
+import { IsList, IsOneOf, IsText } from '../../common/api/validation';
 
 const TYPE =
   '`purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case.';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../config/url';
+import { parseUrl } from 'small-parts';
 import { parsePlainYaml, PlainYamlError } from '../sources/plain-yaml';
 import { type Fields, isFields, linkOf, textOf } from '../sources/read';
 import { SourceError } from '../sources/source-error';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { orderingFor } from '../../version/ordering/product-ordering';
+import { orderingFor } from 'version-order';
 import type { Release } from '../sources/source';
 import { completed } from '../sources/winget-manifest.source';
 import type { FileChoice, FoundFile } from './files';

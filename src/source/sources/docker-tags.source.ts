@@ -1,9 +1,9 @@
+import { parseUrl } from 'small-parts';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { Config } from '../../config/config';
-import { parseUrl } from '../../config/url';
 import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from './read';
 import { inOneForm } from './one-form';

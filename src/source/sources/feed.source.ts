@@ -1,10 +1,16 @@
+import { childOf, childrenOf, type XmlElement } from 'inventory-reader';
+import {
+  compilePattern,
+  type LinearPattern,
+  MAX_PATTERN,
+  PatternBudget,
+  PatternBudgetSpent,
+  validateTagPattern,
+} from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
-import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
-import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { htmlText, mixedText } from './html-text';
 import { dateOf, linkOf } from './read';
 import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';

@@ -1,11 +1,10 @@
+import { TimeSlice } from 'small-parts';
+import { compareKeys, schemeFor } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { TimeSlice } from '../../common/concurrency/time-slice';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
 import { Config } from '../../config/config';
-import { compareKeys } from '../../version/ordering/scheme';
-import { schemeFor } from '../../version/ordering/scheme-registry';
 import { GO_VERSION, type GoMod, parseGoMod } from './go-mod';
 import { packageUrls } from './package-urls';
 import { dateOf, fieldsOf, textOf } from './read';

@@ -1,8 +1,8 @@
+import { LinearPattern, MAX_PATTERN, validatePattern } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
-import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
 import { mixedText } from './html-text';
 import { matchesOn } from './page-search';
 import { dateOf } from './read';

@@ -1,11 +1,10 @@
+import { childOf, childrenOf, type XmlElement } from 'inventory-reader';
+import { compare, mavenScheme } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
 import { Config } from '../../config/config';
-import { compare } from '../../version/ordering/scheme';
-import { mavenScheme } from '../../version/ordering/maven.scheme';
 import { packageUrls } from './package-urls';
 import { dateOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';

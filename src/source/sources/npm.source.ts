@@ -1,10 +1,9 @@
+import { compare, semverScheme } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, under } from '../../common/settings/settings';
 import { Config } from '../../config/config';
-import { compare } from '../../version/ordering/scheme';
-import { semverScheme } from '../../version/ordering/semver.scheme';
 import { deprecated } from './left-out';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from './read';

@@ -1,8 +1,8 @@
+import { compilePattern, MAX_PATTERN, validateTagPattern } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under, withCheckedServer } from '../../common/settings/settings';
-import { compilePattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { fieldsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';

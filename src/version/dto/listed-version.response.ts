@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { kindOfStep, STEPS } from 'version-order';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { toVersionResponse, VersionResponse, type VersionRow } from '../../software/dto/software.response';
-import { kindOfStep, STEPS } from '../ordering/step';
 
 export class VersionDetailsResponse {
   @ApiProperty({

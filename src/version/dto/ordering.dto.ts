@@ -1,9 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
+import { MAX_PATTERN, SCHEME_NAMES } from 'version-order';
 import { IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
 import type { OrderingRow } from '../../software/software.repository';
-import { MAX_PATTERN } from '../ordering/pattern';
-import { SCHEME_NAMES } from '../ordering/scheme';
 
 export class OrderingResponse {
   @ApiProperty({ enum: SCHEME_NAMES, example: 'generic' })

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { STEPS } from '../ordering/step';
+import { STEPS } from 'version-order';
 
 /** States of a version in a timeline. */
 export const FLAGS = ['prerelease', 'withdrawn', 'latest', 'in_use', 'notified', 'available', 'newer'] as const;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
+import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from 'advisory-match';
 import { IsOneOf, IsText } from '../../../common/api/validation';
-import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from '../../../advisory/matching/advisory';
 import { RiskResponse } from '../../store/risk.response';
 import { TRIAGE_STATES, type TriageState } from '../../store/risk';
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { STEPS } from 'version-order';
 import { CHANNEL_STATES } from '../../channel/dto/channel.dto';
 import { ENDING_DAYS } from '../../../lifecycle/support';
 import { MATTERS_GROUPS } from '../../../favorite/store/matters.list';
-import { STEPS } from '../../../version/ordering/step';
 
 const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
 const countsOf = (names: readonly string[]) => ({
