@@ -19,11 +19,15 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages packages
-# better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
-# TypeScript and types are optional peers of packages, for programs that are compiled at run time. Source maps are for debuggers.
-RUN npm pkg delete optionalDependencies.better-sqlite3 \
+# dist/bundle has all other packages in it (scripts/lib/bundle.mjs). Here is what it leaves out, and what the compiled files of threads load: libraries of ours,
+# and htmlparser2. better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
+RUN node -e 'const fs = require("fs"), about = JSON.parse(fs.readFileSync("package.json")); \
+  const kept = ["htmlparser2", "mqtt", "mysql2", "reflect-metadata"].map((name) => [name, about.dependencies[name]]); \
+  about.dependencies = Object.fromEntries([...kept, ["swagger-ui-dist", "*"]]); \
+  delete about.optionalDependencies["better-sqlite3"]; \
+  fs.writeFileSync("package.json", JSON.stringify(about))' \
  && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/typescript node_modules/@types \
+ && rm -rf node_modules/@types \
  && find node_modules -name '*.map' -delete \
  && cd node_modules/better-sqlite3-node22 \
  && rm -rf deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
