@@ -3,25 +3,31 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages packages
 # No package of ours has to be compiled here: scripts of packages stay off in every stage.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts/lib/bundle.mjs scripts/lib/
 COPY src src
-COPY packages/client packages/client
 COPY web web
 # Which product has which icon: only these are taken along.
 COPY data/icons.tsv data/
-RUN npm run -s build && find dist -name '*.map' -delete
+RUN npm run -s build && find dist -name '*.map' -delete \
+ && rm -rf packages/client packages/plugin-kit packages/*/src packages/*/test
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
-# TypeScript and types are optional peers of packages, for programs that are compiled at run time. Source maps are for debuggers.
-RUN npm pkg delete optionalDependencies.better-sqlite3 \
+COPY packages packages
+# dist/bundle has all other packages in it (scripts/lib/bundle.mjs). Here is what it leaves out, and what the compiled files of threads load: libraries of ours,
+# and htmlparser2. better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
+RUN node -e 'const fs = require("fs"), about = JSON.parse(fs.readFileSync("package.json")); \
+  const kept = ["htmlparser2", "mqtt", "mysql2", "reflect-metadata"].map((name) => [name, about.dependencies[name]]); \
+  about.dependencies = Object.fromEntries([...kept, ["swagger-ui-dist", "*"]]); \
+  delete about.optionalDependencies["better-sqlite3"]; \
+  fs.writeFileSync("package.json", JSON.stringify(about))' \
  && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/typescript node_modules/@types \
+ && rm -rf node_modules/@types \
  && find node_modules -name '*.map' -delete \
  && cd node_modules/better-sqlite3-node22 \
  && rm -rf deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
@@ -49,6 +55,8 @@ COPY data data
 COPY docs/channels docs/channels
 COPY docs/vulnerabilities.md docs/vulnerabilities.md
 COPY --from=build /app/dist dist
+# Libraries of the service, to which node_modules has links.
+COPY --from=build /app/packages packages
 # Compiled code of the service, which its user reads at each start and nobody changes (src/config/compile-cache.ts).
 RUN install -d -o node -g node dist/compile-cache \
  && setpriv --reuid=1000 --regid=1000 --clear-groups node -r ./dist/config/compile-cache.js -r reflect-metadata -e 'require("./dist/bundle/main")' \

@@ -15,7 +15,7 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommended,
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    files: ['{src,test,bench}/**/*.ts', 'packages/*-*/{src,test}/**/*.ts', 'web/src/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -27,7 +27,14 @@ export default tseslint.config(
   },
   {
     // What is in a text is decided by whoever sends it, also how long an expression takes for it.
-    files: ['src/**/*.ts', 'web/src/**/*.{ts,tsx}', 'packages/**/*.{js,ts}', 'scripts/**/*.mjs', 'examples/**/*.ts'],
+    files: [
+      'src/**/*.ts',
+      'web/src/**/*.{ts,tsx}',
+      'packages/*/*.js',
+      'packages/*/src/**/*.ts',
+      'scripts/**/*.mjs',
+      'examples/**/*.ts',
+    ],
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },

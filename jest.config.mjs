@@ -1,6 +1,10 @@
 /** @type {import('jest').Config} */
 export default {
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/packages'],
+  // From their sources, so that nothing has to be built first.
+  moduleNameMapper: {
+    '^(small-parts|version-order|inventory-reader|release-text|advisory-match)$': '<rootDir>/packages/$1/src',
+  },
   testMatch: ['**/*.spec.ts', '**/*-spec.ts'],
   testEnvironment: 'node',
   // By default one core is left out, which on two cores is half of them.

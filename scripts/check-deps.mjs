@@ -39,7 +39,9 @@ const lock = readJson('package-lock.json');
 function lockFaults() {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const differing = kinds.filter((kind) => !sameEntries(manifest[kind], lock.packages[''][kind]));
-  const loose = Object.entries(lock.packages).filter(([path, { integrity, link }]) => path && !link && !integrity);
+  const loose = Object.entries(lock.packages).filter(
+    ([path, { integrity, link }]) => path.startsWith('node_modules/') && !link && !integrity,
+  );
   return [
     ...(lock.version === manifest.version ? [] : [`package-lock.json is of version ${lock.version}`]),
     ...differing.map((kind) => `package-lock.json has other ${kind} than package.json: run npm install`),

@@ -16,10 +16,13 @@ if (!existsSync('dist/cli.js')) refuse('The service is not built: npm run build'
 
 await import('reflect-metadata');
 const { importing, remark } = await import('../dist/cli/catalogue.js');
-const { runCommand } = await import('../dist/cli/program.js');
+const { ConfigError } = await import('../dist/config/config.js');
+const { runCommand } = await import('small-parts');
 const { importFiles } = await import('./lib/catalogue/import-files.mjs');
-await runCommand(() =>
-  importing(location, 'products', (app, progress) =>
-    importFiles(app, format, location, { rejected: remark, progress }),
-  ),
+await runCommand(
+  () =>
+    importing(location, 'products', (app, progress) =>
+      importFiles(app, format, location, { rejected: remark, progress }),
+    ),
+  (error) => error instanceof ConfigError,
 );

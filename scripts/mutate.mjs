@@ -17,24 +17,30 @@ without the long ones. A mutant that takes three times as long as the tests of t
   --tests FOLDER      the folder \`test\` of another checkout instead of this one's
   --json FILE         writes there, too, what became of each`;
 
-/** What is broken, and which tests must notice: beginnings of paths in \`src\` and in \`test\`. What only declares columns and bodies is not broken. */
+/** What is broken, and which tests must notice: beginnings of paths. What only declares columns and bodies is not broken. */
 const AREAS = {
   ordering: [
-    ['version/ordering/(?!tag-form)', ['version/']],
-    ['version/ordering/tag-form', ['source/sources/']],
+    ['packages/version-order/src/ordering/(?!tag-form)', ['packages/version-order/', 'test/version/']],
+    ['packages/version-order/src/ordering/tag-form', ['test/source/sources/']],
   ],
-  check: [['update-check/', ['update-check/']]],
-  delivery: [['notification/delivery/', ['notification/delivery/']]],
+  check: [['src/update-check/', ['test/update-check/']]],
+  delivery: [['src/notification/delivery/', ['test/notification/delivery/']]],
   claims: [
-    ['version/update-mark.repository', ['update-check/']],
-    ['source/polling/(source-host.repository|poll-result.repository|host-session|plugin-shares)', ['source/polling/']],
-    ['(database/leased-rows|notification/system-message/system-message.repository)', ['notification/delivery/']],
+    ['src/version/update-mark.repository', ['test/update-check/']],
+    [
+      'src/source/polling/(source-host.repository|poll-result.repository|host-session|plugin-shares)',
+      ['test/source/polling/'],
+    ],
+    [
+      'src/(database/leased-rows|notification/system-message/system-message.repository)',
+      ['test/notification/delivery/'],
+    ],
   ],
   guards: [
-    ['access/(rate-limit/|auth/.*(guard|strategy|same-origin|token.service|session.service))', ['access/']],
-    ['config/scopes', ['access/']],
+    ['src/access/(rate-limit/|auth/.*(guard|strategy|same-origin|token.service|session.service))', ['test/access/']],
+    ['src/config/scopes', ['test/access/']],
   ],
-  matching: [['inventory/matching/', ['inventory/']]],
+  matching: [['src/inventory/matching/', ['test/inventory/']]],
 };
 const DECLARES = /\.(entity|module|list)\.ts$|\/dto\//;
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'var', 'coverage']);
@@ -52,7 +58,8 @@ assertCounts(values, ['each', 'seed']);
 if (values.area && !(values.area in AREAS)) refuse(`There is no area '${values.area}'`);
 const tests = resolve(values.tests);
 const json = values.json && resolve(values.json);
-if (!filesIn(tests).some((path) => path.startsWith('setup/'))) refuse('--tests must be a folder `test` of the project');
+if (!filesIn(tests).some((path) => path.startsWith(`${tests}/setup/`)))
+  refuse('--tests must be a folder `test` of the project');
 
 install();
 build();
@@ -99,9 +106,10 @@ function makeCopy() {
 function chosenOf(parts) {
   const orderOf = ({ name }) => createHash('sha256').update(`${values.seed} ${name}`).digest('hex');
   const all = parts.flatMap(([start, noticing]) =>
-    filesIn('src')
+    ['src', 'packages']
+      .flatMap(filesIn)
       .filter((path) => new RegExp(`^${start}.*\\.ts$`).test(path) && !DECLARES.test(path))
-      .flatMap((path) => mutantsOf(`src/${path}`, readFileSync(join('src', path), 'utf8')))
+      .flatMap((path) => mutantsOf(path, readFileSync(path, 'utf8')))
       .map((mutant) => ({ ...mutant, tests: noticing })),
   );
   const ordered = all.map((one) => [orderOf(one), one]).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,5 +1,5 @@
 import './config/compile-cache';
 import 'reflect-metadata';
-import { runCommandLine } from './cli/program';
+import { runProgram } from './cli/program';
 
-void runCommandLine();
+void runProgram();

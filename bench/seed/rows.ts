@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { foldName } from 'small-parts';
+import { ORDERING_REVISION, orderingFor, type SchemeName, stepRank } from 'version-order';
 import { SecretBox } from '../../src/common/secret-box';
-import { foldName } from '../../src/common/text';
 import { Config } from '../../src/config/config';
-import { orderingFor } from '../../src/version/ordering/product-ordering';
-import { ORDERING_REVISION, type SchemeName } from '../../src/version/ordering/scheme';
-import { stepRank } from '../../src/version/ordering/step';
 import { ReleaseRank } from '../../src/version/version.entity';
 import type { Sizes } from '../settings';
 import {

@@ -2,7 +2,7 @@
 // has to install nothing else; and the types, as far as they are reached.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
@@ -13,6 +13,10 @@ const OUT = join(KIT, 'dist');
 
 /** For mail, which plug-ins do not send. Nothing is left of them. */
 const UNUSED = /node_modules[\\/](mailparser|smtp-server)[\\/]/;
+/** Libraries of the service, which a plug-in does not have, by their names. */
+const LIBRARIES = new Map(
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).workspaces.map((folder) => [basename(folder), folder]),
+);
 /** Optional packages of others, which find out by themselves that they are not there. */
 const ABSENT = /Could not resolve '@nestjs\/(microservices|websockets)\b/;
 /** For a server, which a plug-in is not. */
@@ -81,7 +85,12 @@ function writeTypes() {
   const visit = (file) => {
     if (reached.has(file)) return;
     reached.add(file);
-    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
+    const from = relative(dirname(file), types).replaceAll('\\', '/');
+    const text = readFileSync(file, 'utf8').replace(/(?<=\b(?:from |import\()')[\w-]+(?=')/g, (name) =>
+      LIBRARIES.has(name) ? `${from}/${LIBRARIES.get(name)}/src/index` : name,
+    );
+    writeFileSync(file, text);
+    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
       const base = resolve(dirname(file), fileName);
       const found = [`${base}.d.ts`, join(base, 'index.d.ts')].find((one) => existsSync(one));
       if (fileName.startsWith('.') && found) visit(found);
@@ -98,7 +107,8 @@ function writeTypes() {
     // Of packages that a plug-in does not have: what runs when it is loaded, and a word in a description of the API.
     const own = text
       .replace(/^import '[^.'][^']*';$/gm, '')
-      .replace(/^import \{[^{}]*\} from '@nestjs\/swagger';$/m, 'type ApiPropertyOptions = object;');
+      .replace(/^import \{[^{}]*\} from '@nestjs\/swagger';$/m, 'type ApiPropertyOptions = object;')
+      .replace(/^import type \{[^{}]*\} from 'commander';$/m, 'type Command = object;');
     writeFileSync(file, own);
   }
 }

@@ -9,7 +9,9 @@ const NOT_ASKED = /(long|web)-spec\.ts$|\/slow-patterns\.spec\.ts$/;
 
 let running;
 
-export const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((path) => path.split(sep).join('/'));
+/** Their paths, with that of the folder. */
+export const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true }).map((path) => `${folder}/${path.split(sep).join('/')}`);
 
 /** Ends what runs, and what its tests have started. */
 export function endTests() {
@@ -22,13 +24,13 @@ export function endTests() {
 
 /**
  * Runs tests of the current folder, in one process at a time, until the first fails. Those that need no application first; each kind loads the program once.
- * @param {string[]} noticing beginnings of paths in `test`
+ * @param {string[]} noticing beginnings of paths
  */
 export async function runTests(noticing, limitMs = Infinity) {
-  const all = filesIn('test')
+  const all = ['test', 'packages']
+    .flatMap(filesIn)
     .filter((path) => noticing.some((start) => path.startsWith(start)) && /[.-]spec\.ts$/.test(path))
-    .filter((path) => !NOT_ASKED.test(path))
-    .map((path) => join('test', path));
+    .filter((path) => !NOT_ASKED.test(path));
   const kinds = [all.filter((path) => path.endsWith('.spec.ts')), all.filter((path) => path.endsWith('-spec.ts'))];
   let result = { code: 0, output: '' };
   const began = performance.now();

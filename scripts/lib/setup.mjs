@@ -11,6 +11,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+/** Their folders, which the service is built with. */
+const LIBRARIES = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+
 const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
 
 function newestIn(folder) {
@@ -71,10 +74,11 @@ export function install() {
 }
 
 export function build() {
-  if (modified('dist/main.js') < newestIn('src')) {
+  const sources = ['src', ...LIBRARIES.map((folder) => join(folder, 'src'))];
+  if (modified('dist/main.js') < Math.max(...sources.map(newestIn))) {
     run(
       process.execPath,
-      [join('node_modules', 'typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
+      [join('node_modules', 'typescript-7', 'bin', 'tsc'), '-b', 'tsconfig.build.json'],
       'Building …',
     );
     run(process.execPath, [join('scripts', 'lib', 'bundle.mjs')], 'Joining it with its packages …');

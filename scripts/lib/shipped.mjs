@@ -13,7 +13,8 @@ const BUNDLED = 'dist/web/packages.json';
 export function shipped(lock) {
   const bundled = bundledIds();
   const packages = Object.entries(lock.packages)
-    .filter(([path]) => path)
+    // Ours are in folders of the project.
+    .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
     .map(([path, entry]) => {
       const name = entry.name ?? path.split('node_modules/').at(-1);
       const id = `${name}@${entry.version}`;

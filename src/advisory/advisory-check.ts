@@ -2,19 +2,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { PurlError } from '../common/purl/purl';
+import { Assessor, type FindingState, isRepository, readUsedPackage, schemeOfPurl } from 'advisory-match';
+import { PurlError } from 'inventory-reader';
+import { orderingFor, type ProductOrdering } from 'version-order';
 import { Database } from '../database/database';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import { LifecycleService } from '../lifecycle/lifecycle.service';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { cycleOf, supportOf } from '../lifecycle/support';
 import { orderingOf } from '../version/ordering-settings';
-import { orderingFor, type ProductOrdering } from '../version/ordering/product-ordering';
-import type { FindingState } from './matching/advisory';
 import type { AssessedByResponse, AssessmentState } from './advisory.response';
 import { AdvisoryService, stateOf } from './advisory.service';
-import { Assessor } from './matching/assess';
-import { isRepository, readUsedPackage, schemeOfPurl } from './matching/ecosystem';
 import { AdvisoryRepository, type StoredRecord } from './store/advisory.repository';
 
 /** What is known of a line: ids of vulnerabilities. */

@@ -1,4 +1,3 @@
-import { DAY, Field, NULLABLE } from '../common/api/field';
 import {
   FINDING_STATES,
   type FindingState,
@@ -7,7 +6,8 @@ import {
   ORIGINS,
   SEVERITIES,
   type Severity,
-} from './matching/advisory';
+} from 'advisory-match';
+import { DAY, Field, NULLABLE } from '../common/api/field';
 
 const SEVERITY = { enum: SEVERITIES, description: '`unknown`: nobody says.' } as const;
 

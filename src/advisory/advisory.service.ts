@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { type AdvisoryKey, assess, type Assessed, assesses, probabilityOf, type RangeEvent } from 'advisory-match';
+import { VersError, versOf } from 'version-order';
 import type { Owner } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
@@ -15,9 +17,6 @@ import type {
   RecordResponse,
   VersionAdvisoryResponse,
 } from './advisory.response';
-import { versOf, VersError } from '../version/vers';
-import { type AdvisoryKey, assesses, probabilityOf, type RangeEvent } from './matching/advisory';
-import { assess, type Assessed } from './matching/assess';
 import {
   type AdvisoryDetails,
   AdvisoryRepository,

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { print, tell } from 'small-parts';
 import { databaseAddress, loadConfig } from '../config/config';
 import type { DatabaseAddress } from '../config/database-url';
 import { StartError } from '../config/start-error';
 import { withAdvice } from '../database/advice';
-import { assertThere, print, tell } from './run';
+import { assertThere } from './run';
 
 export function addBackupCommand(cli: Command): void {
   cli

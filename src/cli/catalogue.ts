@@ -5,13 +5,14 @@ import { access, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { FAILED, print, tell } from 'small-parts';
 import type { ExportEvents } from '../source/catalogue/catalogue-exporter';
 import type { RefreshSummary } from '../source/catalogue/catalogue-importer';
 import type { RefreshEvents } from '../source/catalogue/catalogue-refresh';
 import type { ImportSummary } from '../source/catalogue/import-run';
 import type { Remark } from '../source/catalogue/reading';
 import { sources } from './modules';
-import { FAILED, print, tell, withApp } from './run';
+import { withApp } from './run';
 
 const STANDARD = '-';
 /** Parts into which progress is split. */

@@ -1,37 +1,21 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { basename } from 'node:path';
+import {
+  addInventoryCommands as addPureCommands,
+  FORMATS,
+  type Inventory,
+  MAX_COMPONENTS,
+  readInventoryFile,
+} from 'inventory-reader';
+import { FAILED, print, tell } from 'small-parts';
 import type { Links } from '../common/api/links';
 import type { UserActor } from '../common/identity/actor';
 import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { readTagList } from '../favorite/tag/tag-name';
 import type { ContentResponse } from '../inventory/dto/content.response';
 import type { InventoryService } from '../inventory/inventory.service';
-import { FORMATS } from '../inventory/reading';
-import type { Inventory } from '../inventory/reading/base/component';
-import { MAX_COMPONENTS } from '../inventory/reading/base/limits';
 import { INVENTORY_SCOPES, type InventoryScope } from '../inventory/store/inventory.list';
-import { readInventoryFile } from './inventory-file';
-import { FAILED, print, tell, withApp } from './run';
-
-/** Rejected entries that are listed one by one. */
-const MAX_TOLD = 20;
-
-/** `inventory read`, which needs no database, and `inventory import|list|show|delete` */
-export function addInventoryCommands(cli: Command): void {
-  const inventory = cli.command('inventory').description('files that list what is installed');
-  inventory
-    .command('read')
-    .argument('<file>', 'path, or - for stdin')
-    .description('print the components that a file names, one JSON object a line; needs no database')
-    .addOption(new Option('--format <format>', 'of the file').choices(['auto', ...FORMATS]).default('auto'))
-    .action(async (file: string, { format }: { format: string }) => {
-      const { components, rejected } = await readInventoryFile(file, format === 'auto' ? undefined : format);
-      for (const { purl, name, version, direct, where } of components) print({ purl, name, version, direct, where });
-      for (const { where, reason } of rejected.slice(0, MAX_TOLD)) tell(`${where}: left out, ${reason}`);
-      if (rejected.length > MAX_TOLD) tell(`${rejected.length - MAX_TOLD} more are left out`);
-    });
-  addInventoryStoreCommands(inventory);
-}
+import { withApp } from './run';
 
 interface ImportOptions {
   user: string;
@@ -48,8 +32,9 @@ interface ImportOptions {
 /** The work of a command for one user. */
 type Work = (inventories: InventoryService, caller: UserActor, links: Links) => Promise<void>;
 
-/** `inventory import|list|show|delete` */
-function addInventoryStoreCommands(inventory: Command): void {
+/** `inventory read`, which needs no database, and `inventory import|list|show|delete` */
+export function addInventoryCommands(cli: Command): void {
+  const inventory = addPureCommands(cli);
   const user = () => new Option('--user <user>', 'name or id of its owner').makeOptionMandatory();
   inventory
     .command('import')

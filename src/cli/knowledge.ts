@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { FAILED, print, tell } from 'small-parts';
 import type { ImportedKnowledge } from '../source/knowledge/knowledge.service';
 import type { Rejected } from '../source/knowledge/providers/knowledge-provider';
-import { FAILED, print, tell, withApp } from './run';
+import { withApp } from './run';
 
 const knowledge = async () => [(await import('../source/knowledge/knowledge.module.js')).KnowledgeModule];
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { print, withApp } from './run';
+import { print } from 'small-parts';
+import { withApp } from './run';
 
 const lifecycle = async () => [(await import('../lifecycle/lifecycle.module.js')).LifecycleModule];
 

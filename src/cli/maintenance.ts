@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { FAILED, print, tell } from 'small-parts';
 import { withAdvice } from '../database/advice';
 import { COMMAND_LINE } from '../common/identity/actor';
 import { maintenance, updateCheck } from './modules';
-import { configFor, FAILED, print, tell, withApp } from './run';
+import { configFor, withApp } from './run';
 
 /** Everything that has sealed rows. */
 const sealing = async () => [

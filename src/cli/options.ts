@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { isLonger } from '../common/text';
+import { isLonger } from 'small-parts';
 import { parseDuration } from '../config/duration';
 import { type Scope, SCOPES } from '../config/scopes';
 

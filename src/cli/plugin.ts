@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { FAILED, print, tell } from './run';
+import { FAILED, print, tell } from 'small-parts';
 
 /** The kit beside the service, by its own copy: `npm run build:kit` makes it. */
 const KIT = join(__dirname, '..', '..', 'packages', 'plugin-kit', 'testing.js');

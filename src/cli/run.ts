@@ -1,19 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
+import { tell } from 'small-parts';
 import { type Config, databaseAddress, loadConfig } from '../config/config';
 import type { DatabaseAddress } from '../config/database-url';
 import { StartError } from '../config/start-error';
 import { withAdvice } from '../database/advice';
-
-/** Exit codes: 0, 1 when something failed, 2 for wrong usage. Results go to stdout, everything else to stderr. */
-export const FAILED = 1;
-export const WRONG_USAGE = 2;
-
-/** A result: a text as it is, anything else as one line of JSON. */
-export const print = (value: unknown) =>
-  void process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
-
-export const tell = (text: string) => process.stderr.write(`${text}\n`);
 
 /** The root of the modules of a command. */
 class CommandModule {}

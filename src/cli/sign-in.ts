@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { FAILED, print, tell } from 'small-parts';
 import { formatDuration, parseDuration } from '../config/duration';
 import { type Scope, SCOPES } from '../config/scopes';
 import { durationOption, scopesOption, textOption } from './options';
 import { credentials } from './modules';
-import { FAILED, print, tell, withApp } from './run';
+import { withApp } from './run';
 
 interface SignInOptions {
   user: string;

@@ -1,8 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError } from 'commander';
+import { print, tell } from 'small-parts';
 import { MAX_PER_PAGE } from '../common/list/list-spec';
 import type { Scope } from '../config/scopes';
-import { print, tell, withApp } from './run';
+import { withApp } from './run';
 
 const software = async () => [(await import('../software/software.module.js')).SoftwareModule];
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { print, tell } from 'small-parts';
 import { sources } from './modules';
-import { print, tell, withApp } from './run';
+import { withApp } from './run';
 
 /** `source fetch|list|poll` */
 export function addSourceCommands(cli: Command): void {

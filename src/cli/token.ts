@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
+import { FAILED, print, tell } from 'small-parts';
 import { type Scope, SCOPES } from '../config/scopes';
 import { assertMailAddress, durationOption, scopesOption, textOption } from './options';
 import { credentials } from './modules';
-import { FAILED, print, tell, withApp } from './run';
+import { withApp } from './run';
 
 interface TokenOptions {
   user: string;

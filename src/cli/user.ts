@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { FAILED, print, tell } from 'small-parts';
 import type { UserRemoval } from '../maintenance/user-removal';
 import type { Account } from '../access/user/user.service';
 import { maintenance } from './modules';
 import { assertMailAddress, textOption } from './options';
-import { FAILED, print, tell, withApp } from './run';
+import { withApp } from './run';
 
 const users = async () => [(await import('../access/user/user.module.js')).UserModule];
 

@@ -1,13 +1,8 @@
 import { type Command, Option } from 'commander';
-import { type SchemeName, SCHEME_NAMES } from '../version/ordering/scheme';
-import { compareLines, compareVersions, explainLines, explainVersion, sortLines } from '../version/version-command';
+import { print } from 'small-parts';
+import { addVersionCommands as addPureCommands, SCHEME_NAMES } from 'version-order';
 import { updateCheck } from './modules';
-import { print, withApp } from './run';
-
-interface SchemeOptions {
-  scheme: SchemeName;
-  pattern?: string;
-}
+import { withApp } from './run';
 
 interface RekeyOptions {
   software?: string;
@@ -24,20 +19,7 @@ interface OrderingOptions {
 
 /** `version compare|sort|explain`, which need no database, and `version rekey` */
 export function addVersionCommands(cli: Command): void {
-  const version = cli.command('version').description('compare, sort and explain versions; needs no database');
-  withScheme(version.command('compare'))
-    .description('print <, = or >; without operands, one relation for each line a<TAB>b of stdin')
-    .argument('[a]')
-    .argument('[b]')
-    .action(compare);
-  withScheme(version.command('sort'))
-    .description('sort the lines of stdin by version, lowest first')
-    .action((options: SchemeOptions) => sortLines(process.stdin, process.stdout, orderingOf(options)));
-  withScheme(version.command('explain'))
-    .description('print how a version is read, one JSON object a line; without operands, for the lines of stdin')
-    .argument('[versions...]')
-    .action(explain);
-  version
+  addPureCommands(cli)
     .command('rekey')
     .description('recompute sort keys, latest versions and flags; without options, only those of an older algorithm')
     .option('--software <id>', 'one product')
@@ -56,30 +38,6 @@ export function addOrderingCommand(cli: Command): void {
     .option('--ignore-pattern <regex>', 'labels that are not versions of it')
     .option('--prerelease-pattern <regex>', 'labels that are pre-releases whatever else they say')
     .action(setOrdering);
-}
-
-const withScheme = (command: Command) =>
-  command
-    .addOption(new Option('--scheme <name>', 'how versions are ordered').choices(SCHEME_NAMES).default('generic'))
-    .option('--pattern <text>', 'the order of the fields, for calver');
-
-const orderingOf = ({ scheme, pattern }: SchemeOptions) => ({ scheme, calverPattern: pattern ?? null });
-
-async function compare(
-  a: string | undefined,
-  b: string | undefined,
-  options: SchemeOptions,
-  command: Command,
-): Promise<void> {
-  if (a !== undefined && b === undefined) command.error('error: give both versions, or none and lines on stdin');
-  const ordering = orderingOf(options);
-  if (a !== undefined) return print(compareVersions(ordering, a, b!));
-  process.exitCode = await compareLines(process.stdin, process.stdout, { ...ordering, errors: process.stderr });
-}
-
-async function explain(versions: string[], options: SchemeOptions): Promise<void> {
-  if (versions.length === 0) return explainLines(process.stdin, process.stdout, orderingOf(options));
-  for (const version of versions) print(explainVersion(orderingOf(options), version));
 }
 
 async function rekey({ software, all }: RekeyOptions): Promise<void> {

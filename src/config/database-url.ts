@@ -1,4 +1,5 @@
-import { ESCAPES, parseUrl, undecodablePart } from './url';
+import { parseUrl } from 'small-parts';
+import { ESCAPES, undecodablePart } from './url';
 
 export type DatabaseKind = 'sqlite' | 'mariadb' | 'mysql';
 

@@ -1,6 +1,7 @@
 import isEmail from 'validator/lib/isEmail';
+import { parseUrl } from 'small-parts';
 import { formatDuration, SHORTEST_REMINDER } from './duration';
-import { ESCAPES, parseUrl, undecodablePart } from './url';
+import { ESCAPES, undecodablePart } from './url';
 import { baseUrl, boolean, duration, type Shape, type Variable } from './variable';
 
 /** Where operator reports go. */

@@ -1,5 +1,6 @@
+import { parseUrl } from 'small-parts';
 import { type Scope, SCOPES } from './scopes';
-import { isLoopback, parseUrl } from './url';
+import { isLoopback } from './url';
 
 export type ScopeMap = ReadonlyMap<string, readonly Scope[]>;
 

@@ -1,4 +1,5 @@
-import { parseUrl, undecodablePart } from './url';
+import { parseUrl } from 'small-parts';
+import { undecodablePart } from './url';
 import type { Shape, Variable } from './variable';
 
 /** As tools take it: `proxy.example.org:3128` is an http: proxy. It may have a user and a password, and is never shown. */

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { ESCAPES, parseUrl, undecodablePart } from './url';
+import { parseUrl } from 'small-parts';
+import { ESCAPES, undecodablePart } from './url';
 import { baseUrl, boolean, duration, integer, oneOf, onOff, partsOf, type Shape, type Variable } from './variable';
 
 const cidrs: Shape<string[]> = {

@@ -1,5 +1,5 @@
+import { parseUrl, withoutSlashes } from 'small-parts';
 import { parseDuration } from './duration';
-import { parseUrl, withoutSlashes } from './url';
 
 /** The kind of value of a variable. */
 export interface Shape<T> {

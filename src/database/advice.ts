@@ -1,7 +1,7 @@
+import { parseUrl } from 'small-parts';
 import type { DatabaseAddress } from '../config/database-url';
 import { permissionHint } from '../config/private-files';
 import { StartError } from '../config/start-error';
-import { parseUrl } from '../config/url';
 import { codeOf } from './errors';
 
 /** The parts of the URL that may be shown, so not the password. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy, NESTED_AT_MOST } from '../common/list/nested';
+import { groupBy } from 'small-parts';
+import { NESTED_AT_MOST } from '../common/list/nested';
 import { Database } from '../database/database';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import { supportResponse } from '../lifecycle/lifecycle.response';

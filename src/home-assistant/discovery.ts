@@ -1,4 +1,4 @@
-import { firstCharacters, safeUrl } from '../common/text';
+import { firstCharacters, safeUrl } from 'small-parts';
 import { VERSION } from '../common/version';
 import { cleanLine } from '../notification/rendering/clean-text';
 import type { HomeFavorite, HomeUser, PublishedRow } from './home-assistant.repository';

@@ -1,6 +1,6 @@
 import { json, type Request, type RequestHandler, type Response, text } from 'express';
+import { tooDeepField } from 'inventory-reader';
 import { Problem } from '../common/problem/problem';
-import { tooDeepField } from '../common/parsing/json-depth';
 
 /** Their bodies are streams that their own controllers read. */
 const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;

@@ -1,10 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { firstCharacters } from 'small-parts';
 import { Config } from '../config/config';
 import { type Principal, PUBLIC_KEY } from '../common/identity/principal';
 import { queryPairs } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
-import { firstCharacters } from '../common/text';
 import { refuseIdempotencyKey, TAKES_KEY } from '../common/api/idempotency-key';
 import { Precondition } from '../common/api/precondition';
 import { READS_QUERY, requestOf, responseOf } from '../common/api/request';

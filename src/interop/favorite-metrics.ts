@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
-import { groupBy } from '../common/list/nested';
+import { groupBy } from 'small-parts';
+import { STEPS } from 'version-order';
 import type { Owner } from '../common/identity/actor';
 import { Database } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { daysBetween } from '../lifecycle/support';
-import { STEPS } from '../version/ordering/step';
 import { type PlaceRow, TrackedRepository, type TrackedRow } from './tracked.repository';
 
 /** Favorites that are exported. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { IdentifierError, parseIdentifier } from 'inventory-reader';
+import { foldName, isLonger } from 'small-parts';
 import { isId } from '../common/ids';
-import { foldName, isLonger } from '../common/text';
 import { Database, type Parameter } from '../database/database';
-import { IdentifierError, parseIdentifier } from '../software/identifier/identifier';
 
 /** Prefix of the identity of products that came from endoflife.date. */
 const ENDOFLIFE = 'endoflife:';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { safeUrl } from 'small-parts';
 import { ForeignBody } from '../common/api/foreign-body';
 import { Problem } from '../common/problem/problem';
-import { safeUrl } from '../common/text';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
 import { SoftwareIdentifierRepository } from '../software/identifier/software-identifier.repository';
 import { ProductNameRepository } from './product-name.repository';

@@ -1,7 +1,6 @@
-import { comparedPurl, formatPurl, packageOf, parsePurl } from '../common/purl/purl';
+import { comparedPurl, type Component, formatPurl, packageOf, parsePurl } from 'inventory-reader';
+import { foldName } from 'small-parts';
 import { sha256 } from '../common/fingerprint';
-import { foldName } from '../common/text';
-import type { Component } from './reading/base/component';
 
 type Named = Pick<Component, 'purl' | 'name'>;
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { parsePurl, PurlError } from 'inventory-reader';
 import { audit } from '../access/audit/audit.repository';
 import type { Links } from '../common/api/links';
 import type { Owner, UserActor } from '../common/identity/actor';
 import { type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
-import { parsePurl, PurlError } from '../common/purl/purl';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { lockProducts } from '../software/software.repository';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Component, Inventory } from 'inventory-reader';
 import { audit } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
@@ -13,7 +14,6 @@ import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ProductMaker } from './matching/product-maker';
-import type { Component, Inventory } from './reading/base/component';
 import { ChangeRepository } from './store/change.repository';
 import { DecisionRepository, type Decisions } from './store/decision.repository';
 import type { InventoryScope } from './store/inventory.list';

@@ -1,9 +1,9 @@
-import { TimeSlice } from '../common/concurrency/time-slice';
+import type { Component, Rejected } from 'inventory-reader';
+import { TimeSlice } from 'small-parts';
+import type { KeyRange } from 'version-order';
 import { getOrMake } from '../common/get-or-make';
 import { sha256 } from '../common/fingerprint';
 import type { NamedProduct } from './matching/match';
-import type { KeyRange } from '../version/ordering/scheme';
-import type { Component, Rejected } from './reading/base/component';
 import type { StoredDeployment } from '../favorite/deployment/deployment.repository';
 
 /** A component whose product and version are known. */

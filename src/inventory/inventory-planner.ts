@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../common/concurrency/time-slice';
+import type { Component, Inventory } from 'inventory-reader';
+import { TimeSlice } from 'small-parts';
 import type { Owner } from '../common/identity/actor';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
@@ -10,7 +11,6 @@ import { compare, type Ignored, type Plan, type Sorted } from './inventory-plan'
 import { ComponentMatcher } from './matching/component-matcher';
 import { NO_PRODUCT } from './matching/match';
 import { ProductMaker } from './matching/product-maker';
-import type { Component, Inventory } from './reading/base/component';
 import { DeploymentRepository } from '../favorite/deployment/deployment.repository';
 import type { Decisions } from './store/decision.repository';
 import type { InventoryScope } from './store/inventory.list';

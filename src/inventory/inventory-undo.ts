@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from 'small-parts';
 import { audit } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
-import { groupBy } from '../common/list/nested';
 import { Problem } from '../common/problem/problem';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';

@@ -1,7 +1,5 @@
+import { type Inventory, InventoryError, readInventory } from 'inventory-reader';
 import { answerTasks } from '../common/concurrency/task-thread';
-import { readInventory } from './reading';
-import type { Inventory } from './reading/base/component';
-import { InventoryError } from './reading/base/inventory-error';
 
 export interface ReadTask {
   bytes: Uint8Array;

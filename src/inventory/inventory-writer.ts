@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import type { Rejected } from 'inventory-reader';
 import { auditAll } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
@@ -19,7 +20,6 @@ import { lockProducts } from '../software/software.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type Change, type Changes, changesOf, pagesOf } from './changes';
 import type { Placed } from './inventory-plan';
-import type { Rejected } from './reading/base/component';
 import {
   type CountingRow,
   DeploymentRepository,

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Param, Put, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { FORMATS } from 'inventory-reader';
 import { ApiList, ApiNothing, ApiOne, ApiWhole, Endpoint, switchParameter } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { ListQuery, RequestLinks } from '../common/api/request';
@@ -12,7 +13,6 @@ import { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInventoryDto } from './dto/inventory.dto';
 import { ApiCycloneDx, sendDocument } from '../favorite/risk/running-document';
 import { InventoryService } from './inventory.service';
-import { FORMATS } from './reading';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';
 import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { MAX_TAG, TAGS_AT_MOST } from '../favorite/tag/tag-name';

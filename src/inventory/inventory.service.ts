@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Inventory } from 'inventory-reader';
+import { groupBy } from 'small-parts';
 import { audit } from '../access/audit/audit.repository';
 import type { Links } from '../common/api/links';
 import { newId } from '../common/ids';
@@ -6,7 +8,6 @@ import type { Owner, UserActor } from '../common/identity/actor';
 import type { Principal } from '../common/identity/principal';
 import { type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { groupBy } from '../common/list/nested';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
@@ -24,7 +25,6 @@ import {
 } from './dto/inventory.dto';
 import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
 import { InventoryWriter } from './inventory-writer';
-import type { Inventory } from './reading/base/component';
 import {
   type DeploymentRow,
   DeploymentRepository,

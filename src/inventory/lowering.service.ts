@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
+import { compareKeys, PatternBudget } from 'version-order';
 import { getOrMake } from '../common/get-or-make';
 import { Database } from '../database/database';
-import { compareKeys } from '../version/ordering/scheme';
 import { orderingOf } from '../version/ordering-settings';
-import { PatternBudget } from '../version/ordering/pattern-budget';
 import { placeOf } from '../version/own-version';
 import { isWithin, type Lowered, type Placed, type Plan } from './inventory-plan';
 import { DeploymentRepository } from '../favorite/deployment/deployment.repository';

@@ -1,3 +1,4 @@
+import type { Component, Rejected } from 'inventory-reader';
 import {
   type ContentEntry,
   type ContentResponse,
@@ -7,7 +8,6 @@ import {
   type UnmatchedEntry,
 } from './dto/content.response';
 import { type Lowered, type Placed, type Plan, shrinks, type Unmatched } from './inventory-plan';
-import type { Component, Rejected } from './reading/base/component';
 import type { StoredDeployment } from '../favorite/deployment/deployment.repository';
 
 /** The result of an upload or of its dry run. */

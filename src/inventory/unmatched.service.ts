@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Component } from 'inventory-reader';
 import { audit } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
@@ -15,7 +16,6 @@ import { InventoryWriter, type Run } from './inventory-writer';
 import { LoweringService } from './lowering.service';
 import { NO_PRODUCT } from './matching/match';
 import { loweredEntry, SEVERAL, WAS_IGNORED } from './outcome';
-import type { Component } from './reading/base/component';
 import { DecisionRepository, type Decisions } from './store/decision.repository';
 import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
 

@@ -1,7 +1,7 @@
+import { FORMATS } from 'inventory-reader';
+import { firstCharacters, isLonger } from 'small-parts';
 import { queryPairs } from '../common/list/list-request';
 import { type FieldError, Problem } from '../common/problem/problem';
-import { firstCharacters, isLonger } from '../common/text';
-import { FORMATS } from './reading';
 import { INVENTORY_SCOPES, type InventoryScope } from './store/inventory.list';
 import { readTagList } from '../favorite/tag/tag-name';
 import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';

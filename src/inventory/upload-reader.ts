@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import type { Inventory } from 'inventory-reader';
 import { Semaphore } from '../common/concurrency/semaphore';
 import { TaskLimitError, TaskThread } from '../common/concurrency/task-thread';
 import { OnePerUser } from '../common/concurrency/one-per-user';
@@ -8,7 +9,6 @@ import { Problem } from '../common/problem/problem';
 import { Config } from '../config/config';
 import { INVENTORY_LIMIT } from '../http-server/request-body';
 import { type ReadOutcome, readOutcome, type ReadTask } from './inventory-worker';
-import type { Inventory } from './reading/base/component';
 
 /** Smaller files, in bytes, are read in this thread: no format takes long for them. */
 const SHORT = 65_536;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from 'small-parts';
+import { ORDERING_REVISION } from 'version-order';
 import { newId } from '../common/ids';
-import { groupBy } from '../common/list/nested';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { OrderingRow } from '../software/software.repository';
 import { ORDERING_COLUMNS } from '../version/ordering-settings';
-import { ORDERING_REVISION } from '../version/ordering/scheme';
 import type { Cycle, CycleOrigin } from './product-cycle';
 
 /** A cycle to be written: `id` null = it is new. */

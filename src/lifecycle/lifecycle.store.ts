@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ProductOrdering } from 'version-order';
 import type { Sql } from '../database/database';
 import { orderingOf } from '../version/ordering-settings';
 import { OrderingRepository } from '../version/ordering.repository';
-import type { ProductOrdering } from '../version/ordering/product-ordering';
 import { UpdateMarkRepository } from '../version/update-mark.repository';
 import { VersionRecorder } from '../version/version-recorder';
 import { LifecycleRepository, type OriginRow, type WrittenCycle } from './lifecycle.repository';

@@ -1,5 +1,4 @@
-import { isLonger } from '../common/text';
-import { parseUrl } from '../config/url';
+import { isLonger, parseUrl } from 'small-parts';
 import { CYCLE_NAME_LENGTH, CYCLES_AT_MOST, isSupportDay, type ProductCycle } from './product-cycle';
 
 /** Why a list of cycles was refused. */

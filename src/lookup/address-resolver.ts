@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isLine, isLonger } from 'small-parts';
 import { SettingsError, under } from '../common/settings/settings';
-import { isLine, isLonger } from '../common/text';
 import { SourceSettings } from '../source/polling/source-settings';
 import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';
 import type { Source } from '../source/sources/source';

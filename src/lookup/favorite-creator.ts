@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import { type Component, formatPurl, parsePurl, PurlError } from 'inventory-reader';
 import { lockUser } from '../access/user/user.repository';
 import type { Principal } from '../common/identity/principal';
 import { Problem } from '../common/problem/problem';
-import { formatPurl, parsePurl, PurlError } from '../common/purl/purl';
 import { Database } from '../database/database';
 import { toBulkProblem } from '../favorite/bulk/dto/bulk.response';
 import { FavoriteService } from '../favorite/favorite.service';
 import { ComponentMatcher, MAX_CANDIDATES, nameOf } from '../inventory/matching/component-matcher';
 import type { Match, NamedProduct } from '../inventory/matching/match';
 import { MatchingRepository } from '../inventory/matching/matching.repository';
-import type { Component } from '../inventory/reading/base/component';
 import type { CreateFavoritesDto, NamedFavoriteDto } from './dto/create-favorites.dto';
 import type { CreatedFavorite, CreateFavoritesAnswer } from './dto/create-favorites.response';
 import { type KnownAddress, LookupService } from './lookup.service';

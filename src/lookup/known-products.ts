@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { packageOf, parsePurl } from '../common/purl/purl';
+import { packageOf, parsePurl } from 'inventory-reader';
+import { withoutSlashes } from 'small-parts';
 import { SettingsError, sortedText } from '../common/settings/settings';
-import { withoutSlashes } from '../config/url';
 import { Database, type Sql } from '../database/database';
 import { firstFound } from '../inventory/matching/component-matcher';
 import { madeIdentity, productKeys, type ProductKey } from '../inventory/matching/component-keys';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { type SchemeName, tagForm } from 'version-order';
 import { Problem } from '../common/problem/problem';
 import type { OrderingRow } from '../software/software.repository';
 import { formsOf } from '../source/preview/answer-summary';
 import type { SourcePreviewResponse } from '../source/preview/dto/preview.response';
 import { SourcePreview } from '../source/preview/source-preview.service';
-import type { SchemeName } from '../version/ordering/scheme';
-import { tagForm } from '../version/ordering/tag-form';
 import type { AddressReading } from './address/candidate';
 import { AddressResolver, type Choice, type Resolved } from './address-resolver';
 import type { NewProductResponse } from './dto/lookup.response';

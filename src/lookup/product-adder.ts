@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { firstCharacters, foldName } from 'small-parts';
 import { audit } from '../access/audit/audit.repository';
 import { lockUser } from '../access/user/user.repository';
 import type { Actor, UserActor } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
-import { firstCharacters, foldName } from '../common/text';
 import type { Scope } from '../config/scopes';
 import { Database, type Transaction } from '../database/database';
 import { databaseNow } from '../database/database-clock';

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { parseUrl } from 'small-parts';
 import { isOwnVariable } from '../config/plugin-environment';
 import { StartError } from '../config/start-error';
-import { parseUrl } from '../config/url';
 import { type Fields, isFields } from '../source/sources/read';
 import { kitFault } from './kit-version';
 

@@ -1,3 +1,4 @@
+import { isSchemeName, SCHEME_NAMES, type SchemeName } from 'version-order';
 import { secretsIn, withoutSecrets } from '../common/settings/secret-texts';
 import { type Prepared, SettingsError } from '../common/settings/settings';
 import { dateOf, linkOf } from '../source/sources/read';
@@ -6,7 +7,6 @@ import { type Release, Source } from '../source/sources/source';
 import { SourceError } from '../source/sources/source-error';
 import { NotModified, type SourceWeb } from '../source/sources/source-web';
 import { MAX_LABEL, uniqueReleases } from '../source/sources/unique';
-import { isSchemeName, SCHEME_NAMES, type SchemeName } from '../version/ordering/scheme';
 import { faultOfPart, isText } from './part-faults';
 import type { Origin } from './plugin-channel';
 import type { PluginCalls } from './plugin-calls';

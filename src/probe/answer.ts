@@ -1,11 +1,11 @@
 import { JSONPathRecursionLimitError } from 'json-p3';
+import { LinearPattern } from 'version-order';
 import { compilePath, firstAt } from '../source/sources/json-path';
 import { parseJson } from '../source/sources/json-text';
 import { matchesOn } from '../source/sources/page-search';
 import { SourceError } from '../source/sources/source-error';
 import type { WebResponse } from '../source/sources/source-web';
 import type { Says } from './presets/preset';
-import { LinearPattern } from '../version/ordering/pattern';
 
 /** Where the version stands in an answer: in a header, at a JSONPath or anywhere in the text; the pattern captures it there. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { firstCharacters } from 'small-parts';
 import { SecretBox, SecretError } from '../common/secret-box';
-import { firstCharacters } from '../common/text';
 import type { HostGuest, HostVisit } from '../source/polling/host-fetches';
 import { OF_PROGRAMS } from '../source/polling/source-host.repository';
 import { SourcePoller } from '../source/polling/source-poller';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Asked, Component } from 'inventory-reader';
 import type { Links } from '../common/api/links';
 import { Semaphore } from '../common/concurrency/semaphore';
 import type { UserActor } from '../common/identity/actor';
@@ -8,8 +9,6 @@ import { FavoriteService } from '../favorite/favorite.service';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { ComponentMatcher } from '../inventory/matching/component-matcher';
 import type { Match } from '../inventory/matching/match';
-import type { Asked } from '../inventory/reading/base/asked';
-import type { Component } from '../inventory/reading/base/component';
 import { UploadReader } from '../inventory/upload-reader';
 import type { ImportedProbeResponse, ImportProbesDto, WriteProbeDto } from './dto/probe.dto';
 import { ProbeService } from './probe.service';

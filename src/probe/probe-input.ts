@@ -1,7 +1,7 @@
+import { validateTagPattern } from 'version-order';
 import { Problem } from '../common/problem/problem';
 import { OutgoingHttp } from '../common/outgoing-http/outgoing-http';
 import { validatePath } from '../source/sources/json-path';
-import { validateTagPattern } from '../version/ordering/pattern';
 import { INTERVAL_RULE, parseInterval, USUAL_INTERVAL } from './ask-times';
 import type { ProbeHeaderDto, WriteProbeDto } from './dto/probe.dto';
 import type { ProbePreset } from './presets/preset';

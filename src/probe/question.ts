@@ -1,4 +1,4 @@
-import { withoutSlashes } from '../config/url';
+import { withoutSlashes } from 'small-parts';
 import type { ProbePreset } from './presets/preset';
 import { PROBE_PRESETS } from './presets/presets';
 import type { Place } from './answer';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { foldName } from 'small-parts';
 import { newId } from '../common/ids';
-import { foldName } from '../common/text';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../database/database';
 import { databaseNow } from '../database/database-clock';

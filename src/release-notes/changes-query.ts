@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
+import { NOTE_FORMS, type NoteForm } from 'release-text';
+import { firstCharacters, isLonger } from 'small-parts';
 import { queryDecorator } from '../common/api/request';
 import { decodeCursor, encodeCursor } from '../common/list/cursor';
 import { queryPairs } from '../common/list/list-request';
 import { type FieldError, Problem } from '../common/problem/problem';
-import { firstCharacters, isLonger } from '../common/text';
 import type { ChangesPlace } from './changes.repository';
-import { NOTE_FORMS, type NoteForm } from './text/note-block';
 
 export interface ChangesQuery {
   /** Labels of versions; null = no such end. */

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { NoteForm } from 'release-text';
+import { PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
 import type { Links } from '../common/api/links';
 import { Problem } from '../common/problem/problem';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
 import { orderingOf } from '../version/ordering-settings';
 import { OrderingRepository } from '../version/ordering.repository';
-import { PatternBudget, PatternBudgetSpent } from '../version/ordering/pattern-budget';
-import type { ProductOrdering } from '../version/ordering/product-ordering';
 import type { ChangedVersionResponse, ChangesResponse } from './dto/changes.response';
 import { type ChangesQuery, cursorAfter } from './changes-query';
 import { type ChangedVersion, type ChangesPlace, ChangesRepository } from './changes.repository';
 import { type StoredNote, NoteStore } from './store/note-store';
 import { NoteViews } from './note-views';
-import type { NoteForm } from './text/note-block';
 
 /** Of a page. */
 export const CHANGES_AT_MOST = 200;

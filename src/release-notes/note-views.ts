@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { NoteBlock, NoteForm, ShownNotes } from 'release-text';
 import type { NotesSecurity } from './dto/changes.response';
 import type { StoredNote } from './store/note-store';
-import type { NoteBlock, NoteForm } from './text/note-block';
 import { NoteReader } from './text/note-reader';
-import type { ShownNotes } from './text/note-tasks';
 
 /** A text of release notes in one form. */
 export interface NoteView {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { safeUrl } from 'small-parts';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/text';
 import { Database } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import { AVAILABLE_VERSION, SUPPORT } from '../favorite/store/favorite.list';

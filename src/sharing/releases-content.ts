@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { safeUrl } from 'small-parts';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/text';
 import { type ChangedVersion, ChangesRepository } from '../release-notes/changes.repository';
 import { type Content, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { safeUrl } from 'small-parts';
+import { kindOfStep } from 'version-order';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/text';
 import { FavoriteRepository } from '../favorite/store/favorite.repository';
 import { readSubject } from '../favorite/store/next-alert';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import type { Cycle } from '../lifecycle/product-cycle';
-import { kindOfStep } from '../version/ordering/step';
 import { type Content, filtersOf, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import type { ReadFeed } from './feed.repository';

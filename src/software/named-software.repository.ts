@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { foldName } from '../common/text';
+import { parseIdentifier } from 'inventory-reader';
+import { foldName } from 'small-parts';
 import { Database } from '../database/database';
-import { parseIdentifier } from './identifier/identifier';
 
 /** Finds the product that an operator names on the command line. */
 @Injectable()

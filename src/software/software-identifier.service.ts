@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { type Identifier, IdentifierError, readIdentifier, uniqueIdentifiers } from 'inventory-reader';
 import { audit } from '../access/audit/audit.repository';
 import type { Actor } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import type { IdentifiersResponse, WriteIdentifierDto } from './dto/identifier.dto';
-import { type Identifier, IdentifierError, readIdentifier, uniqueIdentifiers } from './identifier/identifier';
 import { SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
 import { SoftwareTermRepository } from './search/software-term.repository';
 import { SoftwareRepository } from './software.repository';

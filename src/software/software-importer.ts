@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { foldName } from 'small-parts';
 import { newId } from '../common/ids';
-import { foldName } from '../common/text';
 import { parseMoment, type UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../database/database';
 import {

@@ -1,3 +1,10 @@
+import {
+  IDENTIFIER_PATTERN,
+  IdentifierError,
+  type IdentifierType,
+  MAX_GIVEN_LENGTH,
+  parseIdentifier,
+} from 'inventory-reader';
 import type { ListStatement } from '../common/list/list-sql';
 import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../common/list/list-spec';
 import { momentText } from '../common/time/utc-timestamp';
@@ -5,13 +12,6 @@ import { PUBLISHER_COLUMNS, publisherColumn } from '../publisher/dto/publisher.r
 import { INCLUDE_RELEASES } from './release-count.repository';
 import { CHECKED_COLUMNS, FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from './freshness.list';
 import { INCLUDE_ICON } from './icon/product-icons';
-import {
-  IDENTIFIER_PATTERN,
-  IdentifierError,
-  type IdentifierType,
-  MAX_GIVEN_LENGTH,
-  parseIdentifier,
-} from './identifier/identifier';
 
 /** Index: software_identifier_value. */
 const hasIdentifier = (type: IdentifierType) =>

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { PatternBudget, PatternBudgetSpent } from 'version-order';
 import { Problem } from '../common/problem/problem';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
@@ -9,7 +10,6 @@ import { type OrderingResponse, toOrderingResponse, type WriteOrderingDto } from
 import { OrderingRepository } from '../version/ordering.repository';
 import { OrderingService } from '../version/ordering.service';
 import { orderingProblem } from '../version/ordering-settings';
-import { PatternBudget, PatternBudgetSpent } from '../version/ordering/pattern-budget';
 import { type Actor, COMMAND_LINE } from '../common/identity/actor';
 import { audit } from '../access/audit/audit.repository';
 

@@ -1,6 +1,6 @@
-import { TimeSlice } from '../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
+import type { ProductOrdering } from 'version-order';
 import type { Sql } from '../database/database';
-import type { ProductOrdering } from './ordering/product-ordering';
 import { bareText } from './own-version';
 import type { SpelledVersion, StoredVersion, VersionRepository } from './version.repository';
 

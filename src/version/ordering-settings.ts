@@ -1,8 +1,15 @@
-import { orderingFor, type OrderingSettings, type ProductOrdering } from './ordering/product-ordering';
-import { validateCalverPattern } from './ordering/calver.scheme';
-import { validatePattern, validateTagPattern } from './ordering/pattern';
+import {
+  isSchemeName,
+  orderingFor,
+  type OrderingSettings,
+  type ProductOrdering,
+  SCHEME_NAMES,
+  type SchemeName,
+  validateCalverPattern,
+  validatePattern,
+  validateTagPattern,
+} from 'version-order';
 import type { OrderingRow } from '../software/software.repository';
-import { isSchemeName, SCHEME_NAMES, type SchemeName } from './ordering/scheme';
 
 const ORDERING_COLUMN_NAMES = [
   'scheme',

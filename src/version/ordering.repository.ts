@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ORDERING_REVISION } from 'version-order';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { pagesOf, placeholders } from '../database/rows';
 import type { OrderingRow } from '../software/software.repository';
-import { ORDERING_REVISION } from './ordering/scheme';
 import { ORDERING_COLUMNS } from './ordering-settings';
 
 /** The columns of a product that `VersionRecorder` needs. */

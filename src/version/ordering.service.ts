@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { PatternBudget, SchemeName } from 'version-order';
 import { Problem } from '../common/problem/problem';
 import type { Sql, Transaction } from '../database/database';
 import { type OrderingRow, SoftwareRepository, UNCHANGED } from '../software/software.repository';
 import { isDefaultOrdering } from './ordering-settings';
 import { OrderingRepository } from './ordering.repository';
-import type { PatternBudget } from './ordering/pattern-budget';
-import type { SchemeName } from './ordering/scheme';
 import { VersionRecorder } from './version-recorder';
 
 /** Changes how the versions of a product are ordered, in the caller's transaction. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { PatternBudget } from 'version-order';
 import { isId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
 import type { Sql } from '../database/database';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository } from './ordering.repository';
-import { PatternBudget } from './ordering/pattern-budget';
 import { isSameText, placeOf } from './own-version';
 import { OwnVersionRepository } from './own-version.repository';
 

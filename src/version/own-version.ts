@@ -1,6 +1,4 @@
-import { CHART_OF } from './ordering/generic-text';
-import { type PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
-import type { ProductOrdering } from './ordering/product-ordering';
+import { CHART_OF, type PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
 
 /** The facts that decide the place of an own version. */
 export interface Place {

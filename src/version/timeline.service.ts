@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
+import { compareKeys, type KeyRange, kindOfStep, type ProductOrdering, type Step } from 'version-order';
 import type { Owner } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 import { toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { FLAGS, MAX_SERIES, type TimelineResponse } from './dto/timeline.response';
 import { orderingOf } from './ordering-settings';
-import type { ProductOrdering } from './ordering/product-ordering';
-import { compareKeys, type KeyRange } from './ordering/scheme';
-import { kindOfStep, type Step } from './ordering/step';
 import { type ReleaseRow, type TimelineProduct, TimelineRepository, type TimelineRow } from './timeline.repository';
 
 /** The releases of a product over time, for a plot. */

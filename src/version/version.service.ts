@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
+import { PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
 import type { Owner } from '../common/identity/actor';
 import { type Page, toPage } from '../common/list/list-page';
 import type { Filter, ListRequest } from '../common/list/list-request';
@@ -8,8 +9,6 @@ import { toVersionResponse } from '../software/dto/software.response';
 import { type DetailedRow, type ListedVersionResponse, toDetailedVersion } from './dto/listed-version.response';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository } from './ordering.repository';
-import { PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
-import type { ProductOrdering } from './ordering/product-ordering';
 import { TimelineRepository } from './timeline.repository';
 import { INCLUDE_DETAILS } from './version.list';
 import { VersionRepository } from './version.repository';

@@ -1,31 +1,9 @@
-import type { AdvisoryRecord } from '../../src/advisory/matching/advisory';
-import { readOsv } from '../../src/advisory/matching/read-osv';
+import { type AdvisoryRecord, readOsv } from 'advisory-match';
 import { AdvisoryImport, type ImportedAdvisories, type ImportOptions } from '../../src/advisory/store/advisory-import';
 import { AssessmentService } from '../../src/advisory/store/assessment.service';
 import type { Database } from '../../src/database/database';
+import { affects, osv } from '../../packages/advisory-match/test/records';
 import { startApp, type TestApp } from '../setup/app';
-
-/** A record of OSV about a package of npm. */
-export const osv = (id: string, more: object = {}) => ({
-  id,
-  modified: '2026-01-01T00:00:00Z',
-  summary: `About ${id}`,
-  database_specific: { severity: 'HIGH' },
-  affected: [affects('npm', 'tool', ['0', '2.0.0'])],
-  ...more,
-});
-
-/** @param bounds introduced, fixed, introduced, … */
-export const affects = (ecosystem: string, name: string, bounds: string[], more: object = {}) => ({
-  package: { ecosystem, name },
-  ranges: [
-    {
-      type: 'ECOSYSTEM',
-      events: bounds.map((version, at) => (at % 2 === 0 ? { introduced: version } : { fixed: version })),
-    },
-  ],
-  ...more,
-});
 
 /** Of twelve products, `tool0` of npm and so on, as a file of the provider: so many that a change of all is held. */
 export const osvOfTwelve = (modified: string, fixed: string): string =>

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AdvisoryRecord, readNvd } from 'advisory-match';
 import { AdvisoryCheck } from '../../src/advisory/advisory-check';
-import type { AdvisoryRecord } from '../../src/advisory/matching/advisory';
-import { readNvd } from '../../src/advisory/matching/read-nvd';
 import { AdvisoryApp } from './advisory-host';
 
 const linesOf = (name: string) =>

@@ -1,5 +1,6 @@
 import { beforeStatements } from '../setup/statements';
-import { AdvisoryApp, affects, osv } from './advisory-host';
+import { AdvisoryApp } from './advisory-host';
+import { affects, osv } from '../../packages/advisory-match/test/records';
 
 let app: AdvisoryApp;
 

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
-const SRC = join(__dirname, '..', '..', 'src');
+const ROOT = join(__dirname, '..', '..');
+const SRC = join(ROOT, 'src');
+/** Folders of `packages` that the service is made of: pure functions, which others can use without it. */
+const LIBRARIES = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
 
 /**
  * The rooms of the source, with the folders that have an order of their own. A file imports only from rooms above its own, and within its room from
@@ -16,13 +19,13 @@ const ROOMS: Record<string, string[]> = {
   access: ['audit', 'rate-limit', 'user', 'auth'],
   publisher: [],
   software: [],
-  version: ['ordering', 'vers'],
+  version: [],
   'release-notes': ['text', 'store'],
   lifecycle: [],
-  advisory: ['matching', 'vex', 'store'],
+  advisory: ['store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
-  inventory: ['store', 'reading', 'matching'],
+  inventory: ['store', 'matching'],
   history: [],
   lookup: ['address', 'content'],
   probe: [],
@@ -232,10 +235,10 @@ describe('the source', () => {
   });
 
   it('names only files that are there', () => {
-    const trees = ['src', 'web', 'test', 'scripts'].map((folder) => join(SRC, '..', folder));
+    const trees = ['src', 'web', 'test', 'scripts', 'packages'].map((folder) => join(SRC, '..', folder));
     const ours = trees.flatMap((tree) =>
       readdirSync(tree, { recursive: true, encoding: 'utf8' })
-        .filter((name) => !name.includes('node_modules') && /\.(?:tsx?|mjs)$/.test(name))
+        .filter((name) => !/node_modules|(^|[\\/])dist[\\/]/.test(name) && /\.(?:tsx?|mjs)$/.test(name))
         .map((name) => join(tree, name).split(sep).join('/')),
     );
     const inFolder = (folder: string) =>
@@ -270,6 +273,30 @@ describe('the source', () => {
     expect(names.filter((name) => !isNamed(name))).toEqual([]);
     const folders = new Set(names.flatMap((name) => dirname(name).split('/')));
     expect([...folders].filter((folder) => !/^(\.|[a-z]+(-[a-z]+)*)$/.test(folder))).toEqual([]);
+  });
+
+  it('is used by no library, which say what they need', () => {
+    const wrong = LIBRARIES.flatMap((folder) => {
+      const about = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
+        dependencies?: object;
+        peerDependencies?: object;
+      };
+      return readdirSync(join(ROOT, folder, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .flatMap((name) =>
+          ts
+            .preProcessFile(readFileSync(join(ROOT, folder, 'src', name), 'utf8'), true, true)
+            .importedFiles.map(({ fileName }) => fileName)
+            .filter((path) =>
+              path.startsWith('.')
+                ? !join('src', dirname(name), path).startsWith('src')
+                : !path.startsWith('node:') && !(path in { ...about.dependencies, ...about.peerDependencies }),
+            )
+            .map((path) => `${folder}/src/${name} imports ${path}`),
+        );
+    });
+    expect(wrong).toEqual([]);
+    expect(LIBRARIES.length).toBeGreaterThan(3);
   });
 
   it('has no default exports', () => {

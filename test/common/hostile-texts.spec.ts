@@ -1,10 +1,9 @@
+import { buildPurl, PurlError, readInventory } from 'inventory-reader';
+import { headingsOfRst } from 'release-text';
 import { readTagCondition } from '../../src/common/api/etag';
-import { buildPurl, PurlError } from '../../src/common/purl/purl';
 import { under } from '../../src/common/settings/settings';
-import { readInventory } from '../../src/inventory/reading';
 import { readAddress } from '../../src/lookup/address/read-address';
 import { AddressError } from '../../src/lookup/address/candidate';
-import { headingsOfRst } from '../../src/release-notes/text/changelog-headings';
 import { linkedPage } from '../../src/source/sources/response-headers';
 import { workOf } from '../setup/timing';
 

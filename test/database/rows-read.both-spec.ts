@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
+import { orderingFor } from 'version-order';
 import { newId } from '../../src/common/ids';
 import { insertRows } from '../../src/database/rows';
-import { orderingFor } from '../../src/version/ordering/product-ordering';
 import { claim } from '../notification/delivery/case-world';
 import { useApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseIdentifier } from 'inventory-reader';
 import { openApiText } from '../../src/app/openapi/openapi';
 import { NO_EXAMPLE } from '../../src/app/openapi/examples';
 import { parseMoment } from '../../src/common/time/utc-timestamp';
-import { parseIdentifier } from '../../src/software/identifier/identifier';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { Description, type Described, type Media } from '../setup/description';

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
-const FOLDERS = ['src', 'test', 'docs', 'scripts', 'bench', 'deploy', 'data'];
+const FOLDERS = ['src', 'test', 'docs', 'scripts', 'bench', 'deploy', 'data', 'packages'];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 );
 const pages = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md'),
-  ...files.filter((name) => /^(docs|bench|data)\/.*\.md$/.test(name)),
+  ...files.filter((name) => /^((docs|bench|data)\/.*|packages\/[\w-]+\/README)\.md$/.test(name)),
 ];
 
 /** Code in blocks has neither links nor paths of ours. */
@@ -49,7 +49,7 @@ describe.each(pages)('%s', (page) => {
 
   it('names files that exist', () => {
     const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span]) => span!);
-    const paths = spans.filter((span) => /^(src|test|docs|scripts|bench|deploy)\/[^<…]+$/.test(span));
+    const paths = spans.filter((span) => /^(src|test|docs|scripts|bench|deploy|packages)\/[^<…]+$/.test(span));
     expect(paths.filter(isMissing)).toEqual([]);
   });
 });

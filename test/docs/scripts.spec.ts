@@ -49,12 +49,12 @@ describe('a filter that leaves nothing to run', () => {
     });
 
   it('fails, by name and by path, and one that leaves some does not', () => {
-    const named = jest('test/common/text.spec.ts', '-t', 'nothing of that name');
+    const named = jest('packages/small-parts/test/text.spec.ts', '-t', 'nothing of that name');
     expect(named.status).toBe(1);
     expect(named.stderr).toContain('No test has a name with "nothing of that name" in it.');
     const path = jest('test/no-such-file');
     expect(path.status).toBe(1);
     expect(path.stdout + path.stderr).toContain('No tests found');
-    expect(jest('test/common/text.spec.ts', '-t', 'e').status).toBe(0);
+    expect(jest('packages/small-parts/test/text.spec.ts', '-t', 'e').status).toBe(0);
   });
 });

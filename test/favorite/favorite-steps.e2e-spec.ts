@@ -1,4 +1,4 @@
-import { STEPS } from '../../src/version/ordering/step';
+import { STEPS } from 'version-order';
 import { expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
 import { Random } from '../setup/random';

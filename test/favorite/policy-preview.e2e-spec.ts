@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { SCHEME_NAMES, type SchemeName } from '../../src/version/ordering/scheme';
-import { schemeFor } from '../../src/version/ordering/scheme-registry';
+import { SCHEME_NAMES, schemeFor, type SchemeName } from 'version-order';
 import { expectProblem, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { atScale } from '../setup/scale';
 import { newUser, track, trackRecord, type Agent, type Tracked } from '../setup/tracking';
-import { vectorFiles } from '../version/ordering/vector-files';
+import { vectorFiles } from '../../packages/version-order/test/ordering/vector-files';
 
 const test = useApp();
 

@@ -94,7 +94,7 @@ const SHAPES: Record<string, Schema[]> = {
   ],
 };
 
-const FILES = join(__dirname, '..', 'inventory', 'fixtures');
+const FILES = join(__dirname, '..', '..', 'packages', 'inventory-reader', 'test', 'fixtures');
 /** Files of the tests of inventories, but for large ones, and lines about products that there are. */
 const UPLOADS = [
   ...Array.from({ length: 4 }, (_, number) => Buffer.from(`Product ${number}@1.0\nProduct ${number + 5}@2.0\n`)),

@@ -1,4 +1,4 @@
-import { fold } from '../../src/common/text';
+import { fold } from 'small-parts';
 import { expectProblem, forgeCursor, known, UNKNOWN_ID } from '../setup/api';
 import { useAgent, useApp } from '../setup/app';
 import { Description, type Parameter } from '../setup/description';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { start } from '../setup/process';
 
-const FIXTURES = join(__dirname, 'fixtures', 'lockfiles');
+const FIXTURES = join(__dirname, '..', '..', 'packages', 'inventory-reader', 'test', 'fixtures', 'lockfiles');
 const read = (args: string[], input?: string) => start('cli', ['inventory', 'read', ...args], {}, input).finished;
 
 describe('inventory read', () => {

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readInventory } from '../../src/inventory/reading';
+import { readInventory } from 'inventory-reader';
 
 const DOCS = readFileSync(join(__dirname, '..', '..', 'docs', 'inventories.md'), 'utf8');
-const RECORDED = join(__dirname, 'fixtures', 'commands');
+const RECORDED = join(__dirname, '..', '..', 'packages', 'inventory-reader', 'test', 'fixtures', 'commands');
 
 /** By the program: what it prints, and what is expected of it. winget writes a file. */
 const PROGRAMS: Record<string, { prints: string; format: string; components: string[] }> = {

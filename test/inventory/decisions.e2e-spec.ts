@@ -4,7 +4,10 @@ import { type Agent, expectProblem, known } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
-const HOME = readFileSync(join(__dirname, 'fixtures', 'compose', 'home.yaml'), 'utf8');
+const HOME = readFileSync(
+  join(__dirname, '..', '..', 'packages', 'inventory-reader', 'test', 'fixtures', 'compose', 'home.yaml'),
+  'utf8',
+);
 
 interface Unknown {
   name: string;

@@ -1,4 +1,4 @@
-import { parsePurl } from '../../src/common/purl/purl';
+import { parsePurl } from 'inventory-reader';
 import { isMetapackage, upstreamOf } from '../../src/inventory/matching/distribution-package';
 
 const of = (purl: string) => upstreamOf(parsePurl(purl))!;

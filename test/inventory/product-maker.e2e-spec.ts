@@ -1,8 +1,7 @@
+import { type Component, readInventory } from 'inventory-reader';
+import { orderingFor } from 'version-order';
 import type { UserActor } from '../../src/common/identity/actor';
 import { ProductMaker } from '../../src/inventory/matching/product-maker';
-import type { Component } from '../../src/inventory/reading/base/component';
-import { readInventory } from '../../src/inventory/reading';
-import { orderingFor } from '../../src/version/ordering/product-ordering';
 import { useAgent, useApp } from '../setup/app';
 
 const SERVER = 'https://packages.example.org/';

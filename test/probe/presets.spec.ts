@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { validateTagPattern } from 'version-order';
 import { validatePath } from '../../src/source/sources/json-path';
-import { validateTagPattern } from '../../src/version/ordering/pattern';
 import { versionIn } from '../../src/probe/answer';
 import { PROBE_PRESETS } from '../../src/probe/presets/presets';
 import { SAMPLES } from './preset-samples';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { orderingFor } from '../../src/version/ordering/product-ordering';
+import { orderingFor } from 'version-order';
 import type { Random } from '../setup/random';
 import { BUNDLED } from '../setup/process';
 import { fromDate } from '../../src/common/time/utc-timestamp';

@@ -1,4 +1,4 @@
-import type { AdvisoryRecord, RangeEvent } from '../../src/advisory/matching/advisory';
+import type { AdvisoryRecord, RangeEvent } from 'advisory-match';
 import { AdvisoryImport, type ImportOptions } from '../../src/advisory/store/advisory-import';
 import type { TestApp } from './app';
 import { type Agent, track, type Tracked } from './tracking';

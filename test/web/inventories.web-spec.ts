@@ -5,7 +5,10 @@ import { product } from '../setup/catalogue';
 import { settled, useInstallation } from './setup/installation';
 import { tabTo } from './setup/keyboard';
 
-const HOME = readFileSync(join(__dirname, '..', 'inventory', 'fixtures', 'compose', 'home.yaml'), 'utf8');
+const HOME = readFileSync(
+  join(__dirname, '..', '..', 'packages/inventory-reader/test/fixtures/compose/home.yaml'),
+  'utf8',
+);
 const image = (path: string) => ({ identifiers: [{ type: 'purl', value: `pkg:docker/${path}` }] });
 
 const installation = useInstallation();

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../dist/config/url.js';
+import { parseUrl } from 'small-parts';
 import { nameOf, optional, RecordError, required } from '../../../dist/source/catalogue/record.js';
 import { parsePlainYaml, PlainYamlError } from '../../../dist/source/sources/plain-yaml.js';
 import { isFields, linkOf, textOf } from '../../../dist/source/sources/read.js';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
+import { orderingFor } from 'version-order';
 import { readRecord, RecordError } from '../../../dist/source/catalogue/record.js';
 import { completed } from '../../../dist/source/sources/winget-manifest.source.js';
-import { orderingFor } from '../../../dist/version/ordering/product-ordering.js';
 import { ManifestError, readManifest } from './winget-manifest.mjs';
 
 /** In https://github.com/microsoft/winget-pkgs */

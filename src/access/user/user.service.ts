@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { firstCharacters } from 'small-parts';
 import { audit, type AuditDetails } from '../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { isId } from '../../common/ids';
 import { Problem } from '../../common/problem/problem';
 import { sha256 } from '../../common/fingerprint';
-import { firstCharacters } from '../../common/text';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';

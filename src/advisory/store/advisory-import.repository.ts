@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from 'advisory-match';
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from '../matching/advisory';
 
 /** Rows that one statement removes. */
 const STEP = 500;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import type { AdvisoryRange, AdvisoryRecord } from 'advisory-match';
+import { TimeSlice } from 'small-parts';
 import { Database, type Sql } from '../../database/database';
 import { VersionChanges } from '../../version/version-changes';
-import type { AdvisoryRange, AdvisoryRecord } from '../matching/advisory';
 import { AdvisoryImportRepository, type BatchRow, digestOf, type StoredDigest } from './advisory-import.repository';
 import { AdvisoryStore } from './advisory-store';
 import { ImportCanary } from './import-canary';

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
-import { Database, type Sql } from '../../database/database';
-import { pagesOf, placeholders } from '../../database/rows';
-import type { SchemeName } from '../../version/ordering/scheme';
 import {
   type AdvisoryKey,
   type AdvisoryRange,
+  type KnownRecord,
   ORIGINS,
   probabilityOf,
   SEVERITIES,
   type Severity,
-} from '../matching/advisory';
-import type { KnownRecord } from '../matching/assess';
+} from 'advisory-match';
+import { groupBy } from 'small-parts';
+import type { SchemeName } from 'version-order';
+import { Database, type Sql } from '../../database/database';
+import { pagesOf, placeholders } from '../../database/rows';
 import { nameOf, type ProductKeys, toKeys } from './product-keys';
 import { ExploitRepository, type KnownExploit } from './exploit.repository';
 

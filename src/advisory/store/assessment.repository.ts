@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
+import { type Finding, FINDING_STATES, SEVERITIES } from 'advisory-match';
+import { groupBy } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { type Finding, FINDING_STATES, SEVERITIES } from '../matching/advisory';
 
 /** A finding of a version, as it is stored. */
 export interface StoredFinding extends Finding {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { type Assessed, assesses, Assessor, SEVERITIES } from 'advisory-match';
+import { TimeSlice } from 'small-parts';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { assesses, SEVERITIES } from '../matching/advisory';
-import { type Assessed, Assessor } from '../matching/assess';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { assess } from 'advisory-match';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { assess } from '../matching/assess';
 import { AdvisoryImportRepository } from './advisory-import.repository';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 

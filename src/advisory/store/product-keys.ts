@@ -1,5 +1,4 @@
-import type { AdvisoryKey } from '../matching/advisory';
-import { isRepository } from '../matching/ecosystem';
+import { type AdvisoryKey, isRepository } from 'advisory-match';
 
 /** A product's keys that no other product has. */
 export interface ProductKeys {

@@ -20,8 +20,8 @@ import {
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
+import { isLine, isLonger, lengthOf, NO_LINE } from 'small-parts';
 import { type FieldError, Problem } from '../problem/problem';
-import { isLine, isLonger, lengthOf, NO_LINE } from '../text';
 
 /**
  * Text of `min` to `max` characters (code points); blanks at the ends do not count. This check and those below also

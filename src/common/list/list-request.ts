@@ -1,6 +1,6 @@
+import { firstCharacters, fold, foldName, isLonger } from 'small-parts';
 import { Problem, type FieldError } from '../problem/problem';
 import { isStoredMoment, parseDay, parseMoment } from '../time/utc-timestamp';
-import { firstCharacters, fold, foldName, isLonger } from '../text';
 import { squeeze } from '../search/search-text';
 import { isId } from '../ids';
 import { type Cursor, decodeCursor } from './cursor';

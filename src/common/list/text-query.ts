@@ -1,5 +1,5 @@
+import { firstCharacters, isLonger } from 'small-parts';
 import type { FieldError } from '../problem/problem';
-import { firstCharacters, isLonger } from '../text';
 import { queryPairs, queryProblem } from './list-request';
 
 /**

@@ -1,6 +1,6 @@
-import { parseUrl } from '../../config/url';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from 'small-parts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Cidr = [Address, number];

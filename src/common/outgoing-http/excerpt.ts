@@ -1,4 +1,4 @@
-import { firstCharacters } from '../text';
+import { firstCharacters } from 'small-parts';
 
 const MAX_EXCERPT = 500;
 /** A shorter piece of the URL is no secret, and would black out ordinary words. */

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
 import type { Agent } from 'undici';
+import { parseUrl } from 'small-parts';
 import { Config } from '../../config/config';
 import { within } from '../concurrency/within';
-import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, isForEverybody, isPrivateName, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { Exchange, type Received } from './exchange';

@@ -1,5 +1,5 @@
+import { firstCharacters } from 'small-parts';
 import { sha256 } from '../fingerprint';
-import { firstCharacters } from '../text';
 import { MAX_TERM, piecesOf, squeeze, wordsOf } from './search-text';
 
 /** The origin of a term. In the order in which hits are ranked. */

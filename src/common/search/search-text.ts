@@ -1,4 +1,4 @@
-import { firstCharacters } from '../text';
+import { firstCharacters } from 'small-parts';
 
 /** The longest term, and of a longer name the part that is searched as a whole. */
 export const MAX_TERM = 100;

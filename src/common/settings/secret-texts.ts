@@ -1,4 +1,4 @@
-import { parseUrl } from '../../config/url';
+import { parseUrl } from 'small-parts';
 import { secretFields } from './setting';
 
 /** Shorter ones are parts of ordinary words. */

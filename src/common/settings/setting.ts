@@ -12,7 +12,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { domainToASCII } from 'node:url';
-import { parseUrl } from '../../config/url';
+import { parseUrl } from 'small-parts';
 
 type SettingFormat = 'url' | 'urls' | 'email' | 'text';
 

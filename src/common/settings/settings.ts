@@ -1,5 +1,5 @@
 import { validateSync } from 'class-validator';
-import { withoutSlashes } from '../../config/url';
+import { withoutSlashes } from 'small-parts';
 import type { UrlChecker } from '../outgoing-http/http-port';
 import { originsOf, secretFields, settingsOf } from './setting';
 

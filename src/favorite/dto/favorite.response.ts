@@ -1,3 +1,4 @@
+import { kindOfStep, STEPS } from 'version-order';
 import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST } from '../../common/list/nested';
@@ -8,7 +9,6 @@ import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../..
 import { ICON, RELEASED_AT, RELEASES } from '../../software/dto/software.response';
 import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { iconOf } from '../../software/icon/product-icons';
-import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
 import { TAGS_AT_MOST } from '../tag/tag-name';
 import { MattersResponse, toMattersResponse } from '../store/matters.response';

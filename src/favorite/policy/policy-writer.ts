@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { KeyRange } from 'version-order';
 import { type AuditDetails, auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import type { KeyRange } from '../../version/ordering/scheme';
 import { EvaluationService } from '../store/evaluation.service';
 import { FavoriteStateRepository } from '../store/favorite-state.repository';
 import { RiskRepository } from '../store/risk.repository';

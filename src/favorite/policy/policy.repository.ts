@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
+import { groupBy } from 'small-parts';
+import type { KeyRange } from 'version-order';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import { NO_POLICY, type Policy } from '../store/policy';
 import type { AdvisoryLevel, Urgent } from '../store/risk';
 import type { SupportBasis } from '../../lifecycle/support';
-import type { KeyRange } from '../../version/ordering/scheme';
 import { isSame } from '../../version/version.repository';
 
 const COLUMNS = [

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { KeyRange } from 'version-order';
 import type { Owner, UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { lockProducts } from '../../software/software.repository';
-import type { KeyRange } from '../../version/ordering/scheme';
 import { ChangeJournal } from '../journal/change-journal';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { type PolicyResponse, SKIPPED_AT_MOST, type ReplacePolicyDto, type UpdatePolicyDto } from './dto/policy.dto';

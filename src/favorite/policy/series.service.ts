@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { KeyRange } from 'version-order';
 import { Database, type Sql } from '../../database/database';
-import type { KeyRange } from '../../version/ordering/scheme';
 import { orderingOf } from '../../version/ordering-settings';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { PolicyRepository } from './policy.repository';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { kindOfStep } from 'version-order';
 import { Field, ID, NULLABLE } from '../../common/api/field';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { kindOfStep } from '../../version/ordering/step';
 import { AvailableVersion } from '../dto/favorite.response';
 import type { ReplacePolicyDto } from '../policy/dto/policy.dto';
 import { decidesAboutVersions, readPolicy } from '../policy/policy.mapper';

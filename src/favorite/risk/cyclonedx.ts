@@ -1,6 +1,4 @@
-import { probabilityOf } from '../../advisory/matching/advisory';
-import { cvssScore } from '../../advisory/matching/severity';
-import type { VexStatus } from '../../advisory/vex/statement';
+import { cvssScore, probabilityOf, type VexStatus } from 'advisory-match';
 import { VERSION } from '../../common/version';
 import { listText, momentIn, nameOf, saidAt, saidOf, uuidOf, type RunningName } from './running-words';
 import type { Running, RunningFinding } from './running.service';

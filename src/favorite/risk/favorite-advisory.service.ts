@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { probabilityOf, SEVERITIES } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES } from 'advisory-match';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';

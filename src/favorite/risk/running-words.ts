@@ -1,9 +1,8 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import type { VexStatus } from 'advisory-match';
+import { formatPurl, parsePurl, PurlError, shown } from 'inventory-reader';
+import { TimeSlice } from 'small-parts';
 import { sha256 } from '../../common/fingerprint';
-import { parsePurl, formatPurl, PurlError } from '../../common/purl/purl';
-import { shown } from '../../software/identifier/identifier';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
-import type { VexStatus } from '../../advisory/vex/statement';
 import type { Running, RunningFinding } from './running.service';
 
 /** What names a version in documents. */

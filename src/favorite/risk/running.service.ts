@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy, TimeSlice } from 'small-parts';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import type { ProductKeys } from '../../advisory/store/product-keys';
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { groupBy } from '../../common/list/nested';
 import { Problem } from '../../common/problem/problem';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

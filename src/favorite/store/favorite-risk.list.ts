@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
+import { SEVERITIES, type Severity } from 'advisory-match';
 import type { FilterSpec } from '../../common/list/list-spec';
 
 /** With `includeRisk`; null where nobody assesses the product. */

@@ -1,3 +1,4 @@
+import { type Step, STEPS } from 'version-order';
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
 import { RISK_FILTERS } from './favorite-risk.list';
 import { mattersFilter, mattersSort } from './matters.list';
@@ -6,7 +7,6 @@ import { TAG_FILTERS } from '../tag/tag.list';
 import { freshnessFilter, INCLUDE_FRESHNESS, knownFilter } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES } from '../../lifecycle/support';
-import { type Step, STEPS } from '../../version/ordering/step';
 
 export const AVAILABLE_VERSION = 'includeAvailableVersion';
 export const VERSION_KNOWN = 'includeVersionKnown';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { KeyRange } from 'version-order';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import type { Dialect } from '../../database/dialect';
-import type { KeyRange } from '../../version/ordering/scheme';
 import {
   CHANGED_COLUMNS,
   type ChangedVersion,

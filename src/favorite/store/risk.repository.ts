@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { FINDING_STATES, SEVERITIES } from '../../advisory/matching/advisory';
+import { FINDING_STATES, SEVERITIES } from 'advisory-match';
+import { groupBy } from 'small-parts';
 import { type StoredFindingRow, toStoredFinding } from '../../advisory/store/assessment.repository';
-import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';

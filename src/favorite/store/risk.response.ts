@@ -1,5 +1,5 @@
+import { probabilityOf, SEVERITIES, type Severity } from 'advisory-match';
 import { COUNT, DAY, Field, NULLABLE } from '../../common/api/field';
-import { probabilityOf, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import type { SupportState } from '../../lifecycle/support';
 import type { RiskRow } from './favorite-risk.list';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from 'small-parts';
 import { AssessmentService } from '../../advisory/store/assessment.service';
-import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

@@ -1,4 +1,4 @@
-import { type Finding, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
+import { type Finding, SEVERITIES, type Severity } from 'advisory-match';
 import type { StoredFinding } from '../../advisory/store/assessment.repository';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from 'small-parts';
+import { stepRank, type StepRank } from 'version-order';
 import type { SqlText } from '../../common/list/list-sql';
-import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
-import { type StepRank, stepRank } from '../../version/ordering/step';
 import type { FavoriteScope } from './favorite-scope';
 import { OFFERS_LATEST } from './offer.repository';
 

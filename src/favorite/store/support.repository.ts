@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { versionIn } from 'version-order';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
@@ -6,7 +7,6 @@ import { placeholders } from '../../database/rows';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
 import { cycleOf, type CycleMatch, type SupportBasis, supportFacts } from '../../lifecycle/support';
-import { versionIn } from '../../version/ordering/step';
 import type { EvaluationState, LockedFavorites } from './favorite-scope';
 
 /** The stored support of a favorite, and the values that it depends on. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { groupBy } from '../../common/list/nested';
 import { insertRows, placeholders } from '../../database/rows';
 import { TRIAGE_STATES, type TriageFacts, type TriageState } from './risk';
 

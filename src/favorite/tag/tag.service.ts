@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from 'small-parts';
 import { audit } from '../../access/audit/audit.repository';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import type { Owner, UserActor } from '../../common/identity/actor';
 import { type Page, toPage } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
-import { groupBy } from '../../common/list/nested';
 import { Problem } from '../../common/problem/problem';
 import { Database, type Sql } from '../../database/database';
 import type { TagResponse } from './tag.dto';

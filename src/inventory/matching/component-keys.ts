@@ -1,7 +1,5 @@
-import { comparedPurl, formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/purl';
-import { foldName } from '../../common/text';
-import { withoutSlashes } from '../../config/url';
-import type { Component } from '../reading/base/component';
+import { comparedPurl, type Component, formatPurl, packageOf, parsePurl, type Purl } from 'inventory-reader';
+import { foldName, withoutSlashes } from 'small-parts';
 import { isMetapackage, upstreamOf } from './distribution-package';
 
 /** A key of a product: an identifier, its folded name, or the identity that a catalogue gives it. */

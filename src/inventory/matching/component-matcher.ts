@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { groupBy } from '../../common/list/nested';
+import type { Component } from 'inventory-reader';
+import { groupBy, TimeSlice } from 'small-parts';
+import type { KeyRange } from 'version-order';
 import type { Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
-import type { KeyRange } from '../../version/ordering/scheme';
-import type { Component } from '../reading/base/component';
 import { productKeys, type ProductKey } from './component-keys';
 import { writtenVersion, type WrittenVersion } from './component-version';
 import { LabelReader, type ReadTexts } from './label-reader';

@@ -1,9 +1,5 @@
-import { gemVersion, parsePurl } from '../../common/purl/purl';
-import { exactPrereleaseText, isStage, postReleaseText } from '../../version/ordering/generic-words';
-import { seriesDigits } from '../../version/ordering/key-text';
-import { tagForm } from '../../version/ordering/tag-form';
-import type { SchemeName } from '../../version/ordering/scheme';
-import type { Component } from '../reading/base/component';
+import { type Component, gemVersion, parsePurl } from 'inventory-reader';
+import { exactPrereleaseText, isStage, postReleaseText, type SchemeName, seriesDigits, tagForm } from 'version-order';
 
 /** The version of a component, as its file has it. */
 export interface WrittenVersion {

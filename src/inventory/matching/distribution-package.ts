@@ -1,4 +1,4 @@
-import type { Purl } from '../../common/purl/purl';
+import type { Purl } from 'inventory-reader';
 import { METAPACKAGES, type Project, PROJECTS } from './distribution-projects';
 
 /** Types of package URLs of the packages of distributions. */

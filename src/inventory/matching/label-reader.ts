@@ -1,7 +1,5 @@
+import { type KeyRange, PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
 import { orderingOf } from '../../version/ordering-settings';
-import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
-import type { KeyRange } from '../../version/ordering/scheme';
-import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import { bareText, isSameText, placeOf } from '../../version/own-version';
 import { likeliest, versionTexts, writtenLike, type WrittenVersion } from './component-version';
 import type { LabelRow, ProductRow } from './matching.repository';

@@ -1,4 +1,4 @@
-import type { KeyRange } from '../../version/ordering/scheme';
+import type { KeyRange } from 'version-order';
 
 /** A product, as others name it. */
 export interface NamedProduct {

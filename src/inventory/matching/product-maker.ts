@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Component } from 'inventory-reader';
+import { foldName } from 'small-parts';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
-import { foldName } from '../../common/text';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey } from '../../database/errors';
@@ -14,7 +15,6 @@ import type { OrderingRow } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { SourceSettings } from '../../source/polling/source-settings';
 import { SourceRegistry } from '../../source/sources/source-registry';
-import type { Component } from '../reading/base/component';
 import { madeIdentity, productKeys } from './component-keys';
 import { ComponentMatcher } from './component-matcher';
 import { writtenVersion } from './component-version';

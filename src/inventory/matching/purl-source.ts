@@ -1,6 +1,5 @@
-import { parsePurl, type Purl } from '../../common/purl/purl';
-import { tagForm } from '../../version/ordering/tag-form';
-import type { Component } from '../reading/base/component';
+import { type Component, parsePurl, type Purl } from 'inventory-reader';
+import { tagForm } from 'version-order';
 import { imageOf } from './component-keys';
 import { writtenVersion } from './component-version';
 

@@ -1,6 +1,5 @@
-import { parsePurl, PurlError } from '../../common/purl/purl';
-import { isLine, NO_LINE } from '../../common/text';
-import { parseUrl, withoutSlashes } from '../../config/url';
+import { parsePurl, PurlError } from 'inventory-reader';
+import { isLine, NO_LINE, parseUrl, withoutSlashes } from 'small-parts';
 import { type MadeOf, sourceOf } from '../../inventory/matching/purl-source';
 import {
   AddressError,

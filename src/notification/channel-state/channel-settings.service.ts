@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { parseUrl } from 'small-parts';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { secretFields, settingsOf } from '../../common/settings/setting';
 import { maskSettings } from '../../common/settings/settings';
-import { parseUrl } from '../../config/url';
 import type { Channel } from '../providers/channel';
 import { ChannelRegistry } from '../providers/channel-registry';
 

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../common/text';
+import { firstCharacters } from 'small-parts';
 import type { RetryProfile } from '../providers/channel';
 import type { Outcome } from '../providers/outcome';
 import { nextAttemptIn } from '../providers/retry-schedule';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { firstCharacters } from '../../common/text';
+import { firstCharacters } from 'small-parts';
 import type { Transaction } from '../../database/database';
 import { SERVICE } from '../../common/identity/actor';
 import { audit } from '../../access/audit/audit.repository';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { firstCharacters } from '../../common/text';
+import { firstCharacters } from 'small-parts';
 import type { Parameter, Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';

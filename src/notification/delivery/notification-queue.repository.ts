@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
+import { groupBy } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';

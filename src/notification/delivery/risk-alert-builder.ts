@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { probabilityOf, SEVERITIES } from '../../advisory/matching/advisory';
+import { probabilityOf, SEVERITIES } from 'advisory-match';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import { ManageLinks } from '../link/manage-links';
 import { type AlertVulnerability, MAX_ALERT_VULNERABILITIES, type RiskAlert } from '../rendering/alert';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { probabilityOf, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
-import { groupBy } from '../../common/list/nested';
+import { probabilityOf, SEVERITIES, type Severity } from 'advisory-match';
+import { groupBy } from 'small-parts';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { AFFECTED, isDecided, isExploited, isFound, NOT_AFFECTED } from '../../favorite/store/risk.repository';

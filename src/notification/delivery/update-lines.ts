@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
+import { type Step, STEPS } from 'version-order';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Urgency } from '../../favorite/store/risk.repository';
-import { type Step, STEPS } from '../../version/ordering/step';
 import type { DeliveryEnd } from './attempt';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { DeliveryRecorder } from './delivery-recorder';

@@ -1,6 +1,6 @@
+import type { Step } from 'version-order';
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Step } from '../../version/ordering/step';
 import type { Delivery } from './channel';
 import { HttpChannel } from './http-channel';
 import { fitContent, utf16Units } from '../rendering/fit';

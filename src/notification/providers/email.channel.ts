@@ -1,10 +1,10 @@
 import { Inject, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
+import { safeUrl } from 'small-parts';
 import { Proxies } from '../../common/outgoing-http/proxies';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
-import { safeUrl } from '../../common/text';
 import type { Message } from '../rendering/message';
 import type { Outcome } from './outcome';
 import { renderText } from '../rendering/render-text';

@@ -1,5 +1,5 @@
+import { firstCharacters } from 'small-parts';
 import { isTlsCode } from '../../common/outgoing-http/outgoing-error';
-import { firstCharacters } from '../../common/text';
 import type { Outcome } from './outcome';
 
 /** The fields of nodemailer's errors. */

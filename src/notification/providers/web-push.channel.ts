@@ -1,11 +1,12 @@
 import { encrypt, getVapidHeaders, type VapidKeys } from 'web-push';
+import { parseUrl } from 'small-parts';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { sha256 } from '../../common/fingerprint';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
-import { isLoopback, parseUrl } from '../../config/url';
+import { isLoopback } from '../../config/url';
 import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
 import { plainText } from '../rendering/lines';
 import type { Message } from '../rendering/message';

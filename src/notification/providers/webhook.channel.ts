@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { writeNotes } from 'release-text';
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { Delivery } from './channel';
 import { HttpChannel } from './http-channel';
@@ -8,7 +9,6 @@ import { exchange } from './http-exchange';
 import type { Alert, SupportFacts } from '../rendering/alert';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
-import { writeNotes } from '../../release-notes/text/write-notes';
 import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
 import { NAMED_AT_MOST } from '../rendering/vulnerability';
 import type { Outcome } from './outcome';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { Step } from '../../version/ordering/step';
+import type { Step } from 'version-order';
 import { type Html, html } from '../rendering/html';
 import { DARK, FONT, LIGHT, type Theme, STEP_BADGES } from '../rendering/theme';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { kindOfStep } from 'version-order';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
-import { kindOfStep } from '../../version/ordering/step';
 import { cleanLine } from '../rendering/clean-text';
 import { LINK_ACTIONS, type LinkAction } from '../rendering/message-links';
 import { riskFacts } from '../rendering/risk-words';

@@ -1,5 +1,5 @@
-import { withoutHidden } from '../../common/text';
-export { safeUrl } from '../../common/text';
+import { withoutHidden } from 'small-parts';
+export { safeUrl } from 'small-parts';
 
 /**
  * Makes one harmless line of untrusted text: control characters and line breaks become a space, direction controls and invisible

@@ -1,4 +1,4 @@
-import { lengthOf } from '../../common/text';
+import { lengthOf } from 'small-parts';
 import type { MessageContent } from './message-content';
 
 /** The size of a text in the unit that a provider uses. */

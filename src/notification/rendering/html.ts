@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../common/text';
+import { escapeMarkup } from 'small-parts';
 import type { Line, Span } from './span';
 
 /** Escaped HTML; only `html` makes it. */

@@ -1,4 +1,4 @@
-import type { Step } from '../../version/ordering/step';
+import type { Step } from 'version-order';
 import { DARK, FONT, LIGHT, type Theme } from './theme';
 import { Html, html } from './html';
 

@@ -1,4 +1,4 @@
-import { writeNotes } from '../../release-notes/text/write-notes';
+import { writeNotes } from 'release-text';
 import { STEP_BADGES } from './theme';
 import { fitMail, utf8Bytes } from './fit';
 import { Html, html } from './html';

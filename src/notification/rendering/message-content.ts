@@ -1,5 +1,5 @@
+import { type Step, STEPS } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
-import { type Step, STEPS } from '../../version/ordering/step';
 import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
 import type { Alert } from './alert';
 import { cut } from './clean-text';

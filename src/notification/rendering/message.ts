@@ -1,6 +1,6 @@
+import { safeUrl } from 'small-parts';
+import type { Step } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
-import type { Step } from '../../version/ordering/step';
-import { safeUrl } from '../../common/text';
 import { type Alert, cleanAlert } from './alert';
 import { cleanLine } from './clean-text';
 import { cleanNotes, type UpdateNotes } from './notes-words';

@@ -1,5 +1,5 @@
-import { safeUrl } from '../../common/text';
-import type { NoteBlock } from '../../release-notes/text/note-block';
+import type { NoteBlock } from 'release-text';
+import { safeUrl } from 'small-parts';
 import { cleanLine, cut } from './clean-text';
 import type { Line } from './span';
 

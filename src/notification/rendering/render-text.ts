@@ -1,8 +1,8 @@
+import { writeNotes } from 'release-text';
 import { fitMail, utf8Bytes } from './fit';
 import { MANAGE } from './labels';
 import { type Item, type MessageContent, contentOf } from './message-content';
 import { groupsOf, marksOf, moreText, stepText } from './lines';
-import { writeNotes } from '../../release-notes/text/write-notes';
 import { mailPage } from './mail-page';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line } from './span';

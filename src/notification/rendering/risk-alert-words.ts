@@ -1,4 +1,4 @@
-import type { Severity } from '../../advisory/matching/advisory';
+import type { Severity } from 'advisory-match';
 import { cut } from './clean-text';
 import { inUseText } from './in-use';
 import { IN_USE, isolate, NEW_VERSION, YOU_USE } from './labels';

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../../advisory/matching/advisory';
+import { SEVERITIES } from 'advisory-match';
 import { cut } from './clean-text';
 import type { Vulnerabilities, UpdateRisk, Vulnerability } from './vulnerability';
 

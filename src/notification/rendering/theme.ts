@@ -1,4 +1,4 @@
-import type { Step } from '../../version/ordering/step';
+import type { Step } from 'version-order';
 
 /** The colours of mails and pages. Text has a contrast of at least 4.5 (WCAG 2.2, 1.4.3). */
 export interface Theme {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { type Step, STEPS } from 'version-order';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { MATTERS_GROUPS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
 import { supportCondition } from '../../favorite/store/support.list';
-import { type Step, STEPS } from '../../version/ordering/step';
 import { ReleaseRank } from '../../version/version.entity';
 
 export interface FavoriteCounts {

@@ -1,6 +1,6 @@
 import { ApiExtraModels, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import type { NoteBlock } from 'release-text';
 import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
-import type { NoteBlock } from '../text/note-block';
 
 const BLOCKS = ['heading', 'paragraph', 'list', 'code', 'quote', 'rule', 'table'] as const;
 const INLINES = ['strong', 'em', 'del', 'code', 'link', 'break'] as const;

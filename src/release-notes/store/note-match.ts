@@ -1,6 +1,5 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { PatternBudget } from '../../version/ordering/pattern-budget';
-import type { ProductOrdering } from '../../version/ordering/product-ordering';
+import { TimeSlice } from 'small-parts';
+import { PatternBudget, type ProductOrdering } from 'version-order';
 import type { NoteInput } from './note-cut';
 
 /** A note, with the tag (or the heading) that says of which version it is. */

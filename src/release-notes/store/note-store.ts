@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { isLonger } from '../../common/text';
+import { isLonger, TimeSlice } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { UpdateMarkRepository } from '../../version/update-mark.repository';

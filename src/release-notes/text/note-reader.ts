@@ -1,10 +1,18 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { join } from 'node:path';
+import {
+  answerOf,
+  type ChangelogSection,
+  type NoteAnswer,
+  type NoteBlock,
+  type NoteFacts,
+  type NoteForm,
+  type NoteFormat,
+  type NotesSummary,
+  type NoteTask,
+  type ShownNotes,
+} from 'release-text';
 import { TaskThread } from '../../common/concurrency/task-thread';
-import type { NoteBlock, NoteForm, NoteFormat } from './note-block';
-import type { NoteFacts } from './note-facts';
-import { answerOf, type NoteAnswer, type NotesSummary, type NoteTask, type ShownNotes } from './note-tasks';
-import type { ChangelogSection } from './split-changelog';
 
 /** A thread that reads release notes and changelogs. */
 export const noteThread = () => new TaskThread<NoteTask>(join('release-notes', 'text', 'note-worker.js'));

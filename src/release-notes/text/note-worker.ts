@@ -1,4 +1,4 @@
+import { answerOf, type NoteTask } from 'release-text';
 import { answerTasks } from '../../common/concurrency/task-thread';
-import { answerOf, type NoteTask } from './note-tasks';
 
 answerTasks<NoteTask>(answerOf);

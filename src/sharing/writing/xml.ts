@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../common/text';
+import { escapeMarkup } from 'small-parts';
 
 /** Characters that XML 1.0 forbids, even escaped, and the carriage return, which would be read as a line break. */
 const NO_CHARACTERS = /[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

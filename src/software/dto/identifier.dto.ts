@@ -1,5 +1,3 @@
-import { Field } from '../../common/api/field';
-import { IsList, IsNested, IsOneOf, IsText } from '../../common/api/validation';
 import {
   IDENTIFIER_ORIGINS,
   IDENTIFIER_TYPES,
@@ -7,7 +5,9 @@ import {
   type IdentifierType,
   MAX_GIVEN_LENGTH,
   MAX_IDENTIFIERS,
-} from '../identifier/identifier';
+} from 'inventory-reader';
+import { Field } from '../../common/api/field';
+import { IsList, IsNested, IsOneOf, IsText } from '../../common/api/validation';
 
 const TYPE =
   '`purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case.';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
+import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf, shown, stored } from 'inventory-reader';
+import { groupBy } from 'small-parts';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf, shown, stored } from './identifier';
 
 /** As the API shows it: each value once. */
 export interface KnownIdentifier extends Identifier {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { foldName, groupBy, lengthOf } from 'small-parts';
 import { softwareTerms, termsDigest } from '../../common/search/search-terms';
-import { groupBy } from '../../common/list/nested';
-import { foldName, lengthOf } from '../../common/text';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import { popularityOf } from './popularity';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { foldName } from '../../common/text';
+import { foldName } from 'small-parts';
+import { PatternBudget } from 'version-order';
 import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Transaction } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';
@@ -9,7 +10,6 @@ import { SoftwareIdentifierRepository } from '../../software/identifier/software
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';
 import { type ImportedSoftware, SoftwareImporter } from '../../software/software-importer';
 import { OrderingService } from '../../version/ordering.service';
-import { PatternBudget } from '../../version/ordering/pattern-budget';
 import { newestRelease, PATTERNS_MS, VersionRecorder } from '../../version/version-recorder';
 import { schemeOf, SoftwareSourceService } from '../polling/software-source.service';
 import type { ImportRun, WrittenBatch } from './import-run';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { PatternBudgetSpent } from 'version-order';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
 import { NotesSourceService } from '../release-notes/notes-source.service';
-import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { VersionChanges } from '../../version/version-changes';
 import { SourceSettings } from '../polling/source-settings';
 import { BatchWriter } from './batch-writer';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Identifier } from 'inventory-reader';
 import { Database, type Parameter } from '../../database/database';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
 import type { StoredPublisher } from '../../publisher/publisher.repository';
-import type { Identifier } from '../../software/identifier/identifier';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
 import { NAME_IDENTITY, type StoredSoftware } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/ordering-settings';

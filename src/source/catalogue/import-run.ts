@@ -1,9 +1,9 @@
+import { PatternBudget } from 'version-order';
 import { auditProgress } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import { PatternBudget } from '../../version/ordering/pattern-budget';
 import { type OutdatedName, warningOf } from './outdated-names';
 import type { Place, Remark } from './reading';
 import type { RecordError } from './record';

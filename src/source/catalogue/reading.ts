@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
 import { type Line, linesOf } from './lines';
 import { type CatalogueRecord, parseRecord, RecordError } from './record';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { foldName } from '../../common/text';
+import { foldName } from 'small-parts';
+import type { SchemeName } from 'version-order';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { cycleEntryOf } from '../../lifecycle/read-cycles';
 import { NAME_IDENTITY } from '../../software/software.repository';
 import { isDefaultOrdering } from '../../version/ordering-settings';
-import type { SchemeName } from '../../version/ordering/scheme';
 import type { PublisherRow, SoftwareRow, VersionRow } from './catalogue.repository';
 
 /** See `RecordSource`, with the interval as text. */

@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLine, isLonger, NO_LINE } from '../../common/text';
-import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
-import { parseUrl } from '../../config/url';
 import {
   type Identifier,
   IdentifierError,
@@ -9,7 +6,9 @@ import {
   MAX_IDENTIFIERS,
   readIdentifier,
   uniqueIdentifiers,
-} from '../../software/identifier/identifier';
+} from 'inventory-reader';
+import { isLine, isLonger, NO_LINE, parseUrl } from 'small-parts';
+import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
 import type { ProductCycle } from '../../lifecycle/product-cycle';
 import { CycleError, readCycles } from '../../lifecycle/read-cycles';
 import type { OrderingRow } from '../../software/software.repository';

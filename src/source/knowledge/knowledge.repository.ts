@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { firstCharacters } from 'small-parts';
 import { sha256 } from '../../common/fingerprint';
 import { newId } from '../../common/ids';
-import { firstCharacters } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import type { Validators } from '../sources/response-headers';

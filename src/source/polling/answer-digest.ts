@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { TimeSlice } from 'small-parts';
 import { fingerprint } from '../../common/fingerprint';
-import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { ProductCycle } from '../../lifecycle/product-cycle';
 import type { Release } from '../sources/source';
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
+import { PatternBudgetSpent } from 'version-order';
 import { isContention, isUnavailable } from '../../database/errors';
-import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { SourceError } from '../sources/source-error';
 import type { HostSession } from './host-session';
 import type { UnchangedPoll } from './poll-result.repository';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { firstCharacters } from '../../common/text';
+import { firstCharacters } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect, GivenType } from '../../database/dialect';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { isLonger } from '../../common/text';
+import { isLonger, TimeSlice } from 'small-parts';
 import { type UtcTimestamp, parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';

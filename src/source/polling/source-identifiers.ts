@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { SecretError } from '../../common/secret-box';
-import { Database, type Transaction } from '../../database/database';
 import {
   type Identifier,
   IdentifierError,
@@ -9,7 +7,9 @@ import {
   readIdentifier,
   stored,
   uniqueIdentifiers,
-} from '../../software/identifier/identifier';
+} from 'inventory-reader';
+import { SecretError } from '../../common/secret-box';
+import { Database, type Transaction } from '../../database/database';
 import {
   type IdentifierRow,
   SoftwareIdentifierRepository,

@@ -1,11 +1,16 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
+import {
+  compareKeys,
+  NO_FORM,
+  orderingFor,
+  OTHER_FORM,
+  type PatternBudget,
+  type ProductOrdering,
+  type SchemeName,
+} from 'version-order';
 import { parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { OrderingRow } from '../../software/software.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { NO_FORM, OTHER_FORM } from '../../version/ordering/tag-form';
-import type { PatternBudget } from '../../version/ordering/pattern-budget';
-import { orderingFor, type ProductOrdering } from '../../version/ordering/product-ordering';
-import { compareKeys, type SchemeName } from '../../version/ordering/scheme';
 import { chosenForm, type FormGroup, formOfTag } from '../sources/one-form';
 import type { Release } from '../sources/source';
 import type {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { PatternBudget, PatternBudgetSpent, type SchemeName } from 'version-order';
 import { Problem } from '../../common/problem/problem';
 import { maskSettings } from '../../common/settings/settings';
 import { Database } from '../../database/database';
 import type { OrderingRow } from '../../software/software.repository';
 import { toOrderingResponse } from '../../version/dto/ordering.dto';
 import { isDefaultOrdering, orderingProblem } from '../../version/ordering-settings';
-import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
-import type { SchemeName } from '../../version/ordering/scheme';
 import { OrderingService } from '../../version/ordering.service';
 import { asProblem } from '../polling/settings-problem';
 import { SoftwareSourceRepository } from '../polling/software-source.repository';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { changelogFormat, type ChangelogSection, NOTE_FORMATS, type NoteFormat } from 'release-text';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
@@ -6,9 +7,7 @@ import { notesOf } from '../sources/release-notes';
 import { type Release, Source } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import type { SourceWeb } from '../sources/source-web';
-import { changelogFormat, type ChangelogSection } from '../../release-notes/text/split-changelog';
 import { ChangelogSplitter } from '../../release-notes/text/note-reader';
-import { NOTE_FORMATS, type NoteFormat } from '../../release-notes/text/note-block';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const ACCEPT = 'text/markdown, text/x-rst, text/plain, text/html;q=0.9, */*;q=0.5';

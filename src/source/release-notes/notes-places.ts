@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { parsePurl, type Purl, PurlError } from '../../common/purl/purl';
+import { parsePurl, type Purl, PurlError } from 'inventory-reader';
 import { secretFields } from '../../common/settings/setting';
 import { acceptSettings, SettingsError } from '../../common/settings/settings';
 import type { Source } from '../sources/source';

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { firstCharacters } from '../../common/text';
+import { firstCharacters } from 'small-parts';
+import { PatternBudgetSpent } from 'version-order';
 import { parseMoment } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
@@ -10,7 +11,6 @@ import { GITHUB } from '../sources/forge-token';
 import type { Release } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import { NotModified, type SourceWeb } from '../sources/source-web';
-import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import type { TaggedNote } from '../../release-notes/store/note-match';
 import { NoteRecorder } from '../../release-notes/store/note-recorder';
 import { type NotesPlace, NotesPlaces } from './notes-places';

@@ -1,7 +1,7 @@
+import { parseUrl } from 'small-parts';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { parseUrl } from '../../config/url';
 import { oneRelease } from './one-release';
 import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from './read';

@@ -1,4 +1,4 @@
-import { isLonger } from '../../common/text';
+import { isLonger } from 'small-parts';
 import { CYCLE_NAME_LENGTH, CYCLES_AT_MOST, isSupportDay, type ProductCycle } from '../../lifecycle/product-cycle';
 import { type Fields, isFields, linkOf, textOf } from './read';
 

@@ -1,9 +1,15 @@
+import { childOf, childrenOf, type XmlElement } from 'inventory-reader';
+import {
+  compilePattern,
+  type LinearPattern,
+  MAX_PATTERN,
+  PatternBudget,
+  PatternBudgetSpent,
+  validateTagPattern,
+} from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
-import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { AddressedSource } from './addressed-source';
 import { htmlText, mixedText } from './html-text';
 import { dateOf, linkOf } from './read';

@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
 import { SourceError } from './source-error';
 
 /** Replaces bytes that are not UTF-8. */

@@ -1,8 +1,7 @@
+import { TimeSlice } from 'small-parts';
+import { compareKeys, schemeFor } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { TimeSlice } from '../../common/concurrency/time-slice';
 import { Setting } from '../../common/settings/setting';
-import { compareKeys } from '../../version/ordering/scheme';
-import { schemeFor } from '../../version/ordering/scheme-registry';
 import { GO_VERSION, type GoMod, parseGoMod } from './go-mod';
 import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib';
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
 import type { BodySink } from '../../common/outgoing-http/http-port';
 import { SourceError } from './source-error';
 

@@ -1,7 +1,7 @@
+import { LinearPattern, MAX_PATTERN, validatePattern } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
 import { AddressedSource } from './addressed-source';
 import { mixedText } from './html-text';
 import { matchesOn } from './page-search';

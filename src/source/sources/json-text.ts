@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
 import { SourceError } from './source-error';
 
 /** UTF-16 units that `JSON.parse` takes a few milliseconds for. */

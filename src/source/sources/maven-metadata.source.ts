@@ -1,8 +1,7 @@
+import { childOf, childrenOf, type XmlElement } from 'inventory-reader';
+import { compare, mavenScheme } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
-import { compare } from '../../version/ordering/scheme';
-import { mavenScheme } from '../../version/ordering/maven.scheme';
 import { packageUrls } from './package-urls';
 import { dateOf } from './read';
 import { RegistryServer, RegistrySource } from './registry-source';

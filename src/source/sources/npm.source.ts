@@ -1,7 +1,6 @@
+import { compare, semverScheme } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
-import { compare } from '../../version/ordering/scheme';
-import { semverScheme } from '../../version/ordering/semver.scheme';
 import { deprecated } from './left-out';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from './read';

@@ -1,6 +1,13 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { exactPrereleaseText, NEUTRAL_WORDS } from '../../version/ordering/generic-words';
-import { NO_FORM, OF_A_BUILD, OTHER_FORM, tagForm, type TagForm } from '../../version/ordering/tag-form';
+import { TimeSlice } from 'small-parts';
+import {
+  exactPrereleaseText,
+  NEUTRAL_WORDS,
+  NO_FORM,
+  OF_A_BUILD,
+  OTHER_FORM,
+  tagForm,
+  type TagForm,
+} from 'version-order';
 import type { Release } from './source';
 
 /** The tags of one form, and how many of them are no pre-releases. */

@@ -1,4 +1,4 @@
-import { buildPurl, PurlError } from '../../common/purl/purl';
+import { buildPurl, PurlError } from 'inventory-reader';
 
 /**
  * The package URL of a package in the registry of its kind, or none where its type knows no such name. A server of one's own is no part of

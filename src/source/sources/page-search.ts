@@ -1,5 +1,5 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import type { LinearPattern } from '../../version/ordering/pattern';
+import { TimeSlice } from 'small-parts';
+import type { LinearPattern } from 'version-order';
 import { SourceError } from './source-error';
 
 /** Steps of one search (length of the text times size of the pattern): it blocks the process for 30 ms at worst. */

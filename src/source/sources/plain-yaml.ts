@@ -1,4 +1,4 @@
-import { parseYaml, YamlError } from '../../common/parsing/yaml';
+import { parseYaml, YamlError } from 'inventory-reader';
 import { SourceError } from './source-error';
 
 /** UTF-16 units of a text that is parsed in one step. */

@@ -1,7 +1,7 @@
+import { compilePattern, MAX_PATTERN, validateTagPattern } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
-import { compilePattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { AddressedSource } from './addressed-source';
 import { fieldsOf, textOf } from './read';
 import type { Release } from './source';

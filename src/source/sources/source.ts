@@ -1,6 +1,6 @@
+import type { SchemeName } from 'version-order';
 import type { Prepared } from '../../common/settings/settings';
 import type { ProductCycle } from '../../lifecycle/product-cycle';
-import type { SchemeName } from '../../version/ordering/scheme';
 import type { ReleaseNotesText } from './release-notes';
 import type { SourceWeb } from './source-web';
 

@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
+import { TimeSlice } from 'small-parts';
 import type { Release } from './source';
 import { SourceError } from './source-error';
 

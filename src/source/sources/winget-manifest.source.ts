@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
+import { TimeSlice } from 'small-parts';
 import { ReleaseSource } from '../../common/plugin/marks';
-import { TimeSlice } from '../../common/concurrency/time-slice';
 import { Setting } from '../../common/settings/setting';
 import { AddressedSource } from './addressed-source';
 import { parsePlainYaml } from './plain-yaml';

@@ -1,5 +1,5 @@
-import { TimeSlice } from '../../common/concurrency/time-slice';
-import { type XmlElement, XmlError, XmlReader, type XmlRules } from '../../common/parsing/xml';
+import { type XmlElement, XmlError, XmlReader, type XmlRules } from 'inventory-reader';
+import { TimeSlice } from 'small-parts';
 import { isBreaking } from './html-text';
 import { SourceError } from './source-error';
 

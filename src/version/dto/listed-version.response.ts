@@ -1,7 +1,7 @@
+import { kindOfStep, STEPS } from 'version-order';
 import { Field, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { toVersionResponse, VersionResponse, type VersionRow } from '../../software/dto/software.response';
-import { kindOfStep, STEPS } from '../ordering/step';
 
 export class VersionDetailsResponse {
   @Field(URI, NULLABLE, 'Its release notes, where the source names them.') notes_url!: string | null;

@@ -1,8 +1,7 @@
+import { MAX_PATTERN, SCHEME_NAMES } from 'version-order';
 import { Field, NULLABLE, OptionalField } from '../../common/api/field';
 import { IsOneOf, IsText } from '../../common/api/validation';
 import type { OrderingRow } from '../../software/software.repository';
-import { MAX_PATTERN } from '../ordering/pattern';
-import { SCHEME_NAMES } from '../ordering/scheme';
 
 export class OrderingResponse {
   @Field({ enum: SCHEME_NAMES, example: 'generic' }) scheme!: string;

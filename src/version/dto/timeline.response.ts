@@ -1,5 +1,5 @@
+import { STEPS } from 'version-order';
 import { Field, ID, MOMENT } from '../../common/api/field';
-import { STEPS } from '../ordering/step';
 
 /** States of a version in a timeline. */
 export const FLAGS = ['prerelease', 'withdrawn', 'latest', 'in_use', 'notified', 'available', 'newer'] as const;

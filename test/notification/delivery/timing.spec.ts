@@ -1,5 +1,5 @@
-import type { Step } from '../../../src/version/ordering/step';
 import fc from 'fast-check';
+import type { Step } from 'version-order';
 import {
   type Digest,
   endOfQuiet,

@@ -1,10 +1,11 @@
 import { createServer as createNetServer, type Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Severity } from 'advisory-match';
+import { STEPS } from 'version-order';
 import { Config } from '../../../src/config/config';
 import type { Message, Update } from '../../../src/notification/rendering/message';
 import type { UpdateNotes } from '../../../src/notification/rendering/notes-words';
-import type { Severity } from '../../../src/advisory/matching/advisory';
 import type {
   AlertVulnerability,
   RiskAlert,
@@ -13,7 +14,6 @@ import type {
 } from '../../../src/notification/rendering/alert';
 import type { UpdateRisk, Vulnerabilities } from '../../../src/notification/rendering/vulnerability';
 import type { MessageVersion } from '../../../src/notification/rendering/tracked-product';
-import { STEPS } from '../../../src/version/ordering/step';
 import { closers, listening } from './http-receiver';
 
 /** Receivers of mail on loopback, and messages for the tests of channels. Those of HTTP are in `http-receiver.ts`. */

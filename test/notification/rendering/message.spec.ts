@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { safeUrl } from '../../../src/common/text';
+import { safeUrl } from 'small-parts';
 import { cleanLine, cut } from '../../../src/notification/rendering/clean-text';
 import { html } from '../../../src/notification/rendering/html';
 import { cleanMessage, testMessage } from '../../../src/notification/rendering/message';

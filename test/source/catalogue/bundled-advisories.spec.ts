@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { keyOf, parseIdentifier } from 'inventory-reader';
 import { BUNDLED } from '../../../src/source/catalogue/catalogue-refresh';
-import { keyOf, parseIdentifier } from '../../../src/software/identifier/identifier';
 import { bundledLines } from '../../setup/bundled';
 
 /** A row of `advisory-names.tsv`. */

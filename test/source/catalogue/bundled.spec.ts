@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { foldName } from '../../../src/common/text';
+import { foldName } from 'small-parts';
 import { type CatalogueRecord, readRecord } from '../../../src/source/catalogue/record';
 import { orderingOf } from '../../../src/version/ordering-settings';
 import { type Answer, closeAll } from '../../notification/providers/peers';

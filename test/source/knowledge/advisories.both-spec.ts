@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { KnowledgeService } from '../../../src/source/knowledge/knowledge.service';
 import type { Rejected } from '../../../src/source/knowledge/providers/knowledge-provider';
-import { AdvisoryApp, affects, osv, osvOfTwelve } from '../../advisory/advisory-host';
+import { AdvisoryApp, osvOfTwelve } from '../../advisory/advisory-host';
+import { affects, osv } from '../../../packages/advisory-match/test/records';
 import { zipOf } from '../../setup/zip';
 
 type State = Record<string, unknown> & { provider: string };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { affects, osv } from '../../advisory/advisory-host';
+import { affects, osv } from '../../../packages/advisory-match/test/records';
 import { product } from '../../setup/catalogue';
 import { createStage, type Stage } from '../../setup/process';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { orderingFor } from 'version-order';
 import { payload, payloadsOf } from '../sources/stage';
-import { orderingFor } from '../../../src/version/ordering/product-ordering';
 import { Random } from '../../setup/random';
 import { atScale, LONG } from '../../setup/scale';
 import { dayOf, plusDays, type Product, realProducts, allProducts } from '../../replay/releases';

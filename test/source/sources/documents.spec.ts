@@ -1,4 +1,4 @@
-import { childOf, childrenOf } from '../../../src/common/parsing/xml';
+import { childOf, childrenOf } from 'inventory-reader';
 import { acceptSettings, SettingsError } from '../../../src/common/settings/settings';
 import { validatePath } from '../../../src/source/sources/json-path';
 import { dateOf } from '../../../src/source/sources/read';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { XmlElement } from '../../../src/common/parsing/xml';
-import { lengthOf } from '../../../src/common/text';
+import type { XmlElement } from 'inventory-reader';
+import { lengthOf } from 'small-parts';
 import { parseJson } from '../../../src/source/sources/json-text';
 import { SourceError } from '../../../src/source/sources/source-error';
 import { uniqueReleases } from '../../../src/source/sources/unique';

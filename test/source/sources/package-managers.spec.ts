@@ -1,5 +1,5 @@
+import { schemeFor } from 'version-order';
 import { acceptSettings } from '../../../src/common/settings/settings';
-import { schemeFor } from '../../../src/version/ordering/scheme-registry';
 import { closeAll, type ReceivedRequest } from '../../notification/providers/peers';
 import { labels, sourceAt } from './one-source';
 import { payload } from './stage';

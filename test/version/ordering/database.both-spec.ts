@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orderingFor, SCHEME_NAMES, type SchemeName } from 'version-order';
 import { insertRows } from '../../../src/database/rows';
-import { orderingFor } from '../../../src/version/ordering/product-ordering';
-import { SCHEME_NAMES, type SchemeName } from '../../../src/version/ordering/scheme';
 import { useApp } from '../../setup/app';
 
-const VECTORS = join(__dirname, '..', '..', 'vectors');
+const VECTORS = join(__dirname, '..', '..', '..', 'packages', 'version-order', 'test', 'vectors');
 const OWN = SCHEME_NAMES.filter((name) => !['calver', 'date', 'cran', 'pvp'].includes(name));
 
 /** Every version of the vector files of a scheme, once. */

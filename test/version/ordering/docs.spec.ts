@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCHEME_NAMES, type SchemeName } from '../../../src/version/ordering/scheme';
-import { schemeFor } from '../../../src/version/ordering/scheme-registry';
-import { compareVersions, explainVersion } from '../../../src/version/version-command';
+import { compareVersions, explainVersion, SCHEME_NAMES, schemeFor, type SchemeName } from 'version-order';
 
 const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'version-ordering.md'), 'utf8');
 

@@ -1,6 +1,5 @@
+import { orderingFor, validateTagPattern } from 'version-order';
 import { matchNotes, readTags } from '../../../src/release-notes/store/note-match';
-import { orderingFor } from '../../../src/version/ordering/product-ordering';
-import { validateTagPattern } from '../../../src/version/ordering/pattern';
 import { seriesOf } from '../../../src/version/timeline.service';
 
 /** Accepted, and slow on each of these labels. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contains, formatVers, fromNative, parseVers } from '../../../src/version/vers';
-import { OWN_ORDERS } from '../../../src/version/vers/own-orders';
-import { TYPES } from '../../../src/version/vers/version-line';
+import { contains, formatVers, fromNative, OWN_ORDERS, parseVers, TYPES } from 'version-order';
 
 const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'command-line.md'), 'utf8');
 const section = page.slice(page.indexOf('\n## Version ranges'));

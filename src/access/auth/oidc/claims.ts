@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { isEmail } from 'class-validator';
-import { firstCharacters, isLonger } from '../../../common/text';
+import { firstCharacters, isLonger } from 'small-parts';
 import { EVERY_TOKEN, type OidcConfig } from '../../../config/oidc';
 import type { Person } from '../../user/user.repository';
 import { type Scope, SCOPES } from '../../../config/scopes';

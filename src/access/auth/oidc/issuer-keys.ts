@@ -6,10 +6,10 @@ import {
   type FlattenedJWSInput,
   type JSONWebKeySet,
 } from 'jose';
+import { parseUrl } from 'small-parts';
 import { type OutgoingError, OutgoingHttp } from '../../../common/outgoing-http/outgoing-http';
 import { Config } from '../../../config/config';
 import { isSafeIssuerUrl } from '../../../config/oidc';
-import { parseUrl } from '../../../config/url';
 
 /** The issuer does not respond, or not as it should, and the cached keys do not fit. */
 export class IssuerAwayError extends Error {}

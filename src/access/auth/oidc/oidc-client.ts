@@ -12,10 +12,10 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client';
+import { parseUrl } from 'small-parts';
 import { type OutgoingError, OutgoingHttp, type OutgoingRequest } from '../../../common/outgoing-http/outgoing-http';
 import { Config } from '../../../config/config';
 import { isSafeIssuerUrl } from '../../../config/oidc';
-import { parseUrl } from '../../../config/url';
 import { IssuerAwayError } from './issuer-keys';
 import { reasonOf } from './refusal';
 

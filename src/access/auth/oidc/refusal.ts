@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { firstCharacters } from '../../../common/text';
+import { firstCharacters } from 'small-parts';
 import { IssuerAwayError } from './issuer-keys';
 
 /** Why a sign-in was refused. The sign-in page has a text for each reason. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
+import { parseUrl } from 'small-parts';
 import { Problem } from '../../../common/problem/problem';
-import { isLoopback, parseUrl } from '../../../config/url';
+import { isLoopback } from '../../../config/url';
 
 /** Prefix of the value, by which scanners of logs and repositories know it. */
 export const SESSION_PREFIX = 'sus_';

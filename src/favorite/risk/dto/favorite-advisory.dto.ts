@@ -1,6 +1,6 @@
+import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from 'advisory-match';
 import { COUNT, DAY, Field, MOMENT, NULLABLE, OptionalField, URI } from '../../../common/api/field';
 import { IsAnyText, IsOneOf, IsText } from '../../../common/api/validation';
-import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from '../../../advisory/matching/advisory';
 import { RiskResponse } from '../../store/risk.response';
 import { TRIAGE_STATES, type TriageState } from '../../store/risk';
 

@@ -1,5 +1,5 @@
+import { kindOfStep, type Step } from 'version-order';
 import { fromDate, type UtcTimestamp } from '../../../common/time/utc-timestamp';
-import { kindOfStep, type Step } from '../../../version/ordering/step';
 import { DAY, HOUR, momentOf, offsetAt, wallAt } from './zone';
 
 export const DIGEST_EVERY = ['instant', 'hourly', 'daily', 'weekly'] as const;

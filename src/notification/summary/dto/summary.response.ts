@@ -1,8 +1,8 @@
+import { STEPS } from 'version-order';
 import { COUNT, DAY, Field, MOMENT, NULLABLE } from '../../../common/api/field';
 import { CHANNEL_STATES } from '../../channel/dto/channel.dto';
 import { ENDING_DAYS } from '../../../lifecycle/support';
 import { MATTERS_GROUPS } from '../../../favorite/store/matters.list';
-import { STEPS } from '../../../version/ordering/step';
 
 const NUMBER = { ...COUNT, example: 3 };
 const countsOf = (names: readonly string[]) => ({

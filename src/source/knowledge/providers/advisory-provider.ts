@@ -1,6 +1,6 @@
+import type { AdvisoryRecord } from 'advisory-match';
 import { AdvisoryImport, type ImportedAdvisories } from '../../../advisory/store/advisory-import';
 import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';
-import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
 import {
   type KnowledgeDocument,
   KnowledgeProvider,

@@ -1,7 +1,6 @@
-import { TimeSlice } from '../../../common/concurrency/time-slice';
-import { isLonger } from '../../../common/text';
+import { compared, type Identifier, IdentifierError, readIdentifier } from 'inventory-reader';
+import { isLonger, TimeSlice } from 'small-parts';
 import { CYCLES_AT_MOST, type ProductCycle } from '../../../lifecycle/product-cycle';
-import { compared, type Identifier, IdentifierError, readIdentifier } from '../../../software/identifier/identifier';
 import { cycleProblem, cyclesOf } from '../../sources/endoflife-cycles';
 import { parseJson } from '../../sources/json-text';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../sources/read';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { IdentifierType } from 'inventory-reader';
 import { Database, type Sql } from '../../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../../database/rows';
-import type { IdentifierType } from '../../../software/identifier/identifier';
 
 interface MatchRow {
   software_id: string;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
-import { readNvd } from '../../../advisory/matching/read-nvd';
+import { type AdvisoryRecord, readNvd } from 'advisory-match';
 import { AdvisoryImport } from '../../../advisory/store/advisory-import';
 import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';
 import type { Config } from '../../../config/config';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
-import { readOsv } from '../../../advisory/matching/read-osv';
+import { type AdvisoryRecord, readOsv } from 'advisory-match';
 import { AdvisoryImport } from '../../../advisory/store/advisory-import';
 import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';
 import type { Config } from '../../../config/config';

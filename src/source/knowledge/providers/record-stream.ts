@@ -1,6 +1,5 @@
-import { TimeSlice } from '../../../common/concurrency/time-slice';
-import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
-import { RecordProblem } from '../../../advisory/matching/fields';
+import { type AdvisoryRecord, RecordProblem } from 'advisory-match';
+import { TimeSlice } from 'small-parts';
 import { type Knowledge, type KnowledgeDocument, KnowledgeError, type Rejected } from './knowledge-provider';
 
 /** The rest is counted only. */

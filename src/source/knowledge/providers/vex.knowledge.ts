@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type AdvisoryRecord, VEX_PROVIDER } from '../../../advisory/matching/advisory';
-import { RecordProblem } from '../../../advisory/matching/fields';
+import { type AdvisoryRecord, readVex, recordPrefix, RecordProblem, VEX_PROVIDER, vexRecords } from 'advisory-match';
 import { AdvisoryImport } from '../../../advisory/store/advisory-import';
 import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';
-import { readVex } from '../../../advisory/vex/read-vex';
-import { recordPrefix, vexRecords } from '../../../advisory/vex/vex-records';
 import { AdvisoryDocuments } from './advisory-provider';
 import { type KnowledgeDocument, KnowledgeError } from './knowledge-provider';
 import type { StreamedRecords } from './record-stream';
