@@ -14,6 +14,8 @@ export default tseslint.config(
     ignores: ['**/dist/', 'var/', 'coverage/', 'test/rooms/', 'plugins/', 'packages/client/src/generated.ts'],
   },
   ...tseslint.configs.recommended,
+  // In TypeScript the compiler says it.
+  { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-dupe-keys': 'error' } },
   {
     files: ['{src,test,bench}/**/*.ts', 'packages/*-*/{src,test}/**/*.ts', 'web/src/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

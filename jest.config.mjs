@@ -1,9 +1,10 @@
 /** @type {import('jest').Config} */
 export default {
   roots: ['<rootDir>/test', '<rootDir>/packages'],
-  // From their sources, so that nothing has to be built first.
+  // Libraries from their sources, which are what is tested; and what scripts use of the built program.
   moduleNameMapper: {
     '^(small-parts|version-order|inventory-reader|release-text|advisory-match)$': '<rootDir>/packages/$1/src',
+    '^\\.\\./\\.\\./\\.\\./dist/(.*)\\.js$': '<rootDir>/src/$1',
   },
   testMatch: ['**/*.spec.ts', '**/*-spec.ts'],
   testEnvironment: 'node',
@@ -17,8 +18,6 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
   // Jest before Node 24.9 cannot require() ES modules, nor import() anything, so packages that are or do that go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
-  // Scripts use the built program. In tests it is the one that is tested.
-  moduleNameMapper: { '^\\.\\./\\.\\./\\.\\./dist/(.*)\\.js$': '<rootDir>/src/$1' },
   transformIgnorePatterns: [
     '/node_modules/(?!(@nestjs|@renovatebot|jose|openid-client|oauth4webapi|qr|uuid|smol-toml|htmlparser2|dom[a-z-]+|entities)/)',
   ],
