@@ -1,6 +1,7 @@
 // A machine that is busy for a minute must not lose an hour's run: what failed is run once more, when nothing else of the run is left.
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { filesOfRoom } from './test-rooms.mjs';
 
 const REPORT = join('var', 'test-report.json');
 const PASSED_AGAIN = join('var', 'passed-again.txt');
@@ -38,10 +39,13 @@ function failedFiles() {
   }
   return report.testResults
     .filter(({ status }) => status === 'failed')
-    .map(({ name, assertionResults }) => ({
-      file: relative('', name),
-      tests: assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-    }));
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return filesOfRoom(relative('', name), failed).map(({ file, tests }) => ({
+        file,
+        tests: tests.map(({ fullName }) => fullName),
+      }));
+    });
 }
 
 /** Without what chooses files, and how many at a time. */

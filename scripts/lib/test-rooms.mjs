@@ -18,10 +18,11 @@ export const clearRooms = () => rmSync(FOLDER, { recursive: true, force: true })
 export function roomsFor(files, most) {
   clearRooms();
   mkdirSync(FOLDER);
-  const together = files.filter((file) => !file.startsWith(ALONE + sep)).sort();
+  const isAlone = (file) => file.startsWith(ALONE + sep);
+  const together = files.filter((file) => !isAlone(file)).sort();
   const rooms = Math.ceil(together.length / most);
   return [
-    ...files.filter((file) => file.startsWith(ALONE + sep)),
+    ...files.filter(isAlone),
     // Neighbours are alike and take as long: each room gets some of every folder.
     ...Array.from({ length: rooms }, (_, room) =>
       writeRoom(
@@ -30,6 +31,21 @@ export function roomsFor(files, most) {
       ),
     ),
   ];
+}
+
+/**
+ * Which files tests are of, with theirs; one that is no room, or failed before its tests, is itself.
+ * @param {string} path of a file that Jest ran
+ * @param {{ ancestorTitles: string[] }[]} tests of it
+ * @returns {{ file: string, tests: object[] }[]}
+ */
+export function filesOfRoom(path, tests) {
+  if (tests.length === 0 || !path.startsWith(FOLDER + sep)) return [{ file: path, tests }];
+  const titles = new Set(tests.map(({ ancestorTitles }) => ancestorTitles[0]));
+  return [...titles].map((title) => ({
+    file: join('test', `${title}.ts`),
+    tests: tests.filter(({ ancestorTitles }) => ancestorTitles[0] === title),
+  }));
 }
 
 function writeRoom(name, files) {
