@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Assessor, type FindingState, isRepository, readUsedPackage, schemeOfPurl } from 'advisory-match';
-import { PurlError } from 'inventory-reader';
+import { Assessor, type FindingState, isRepository, readUsedVersion, schemeOfPurl } from 'advisory-match';
 import { orderingFor, type ProductOrdering } from 'version-order';
 import { Database } from '../database/database';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
@@ -122,12 +121,6 @@ function readLine(line: string): { subject: string; version: string } | { error:
     const [subject = '', version = ''] = line.split('\t');
     return subject && version ? { subject, version } : { error: 'must be a package URL, or a product and a version' };
   }
-  try {
-    const { key, version } = readUsedPackage(line.trim());
-    return version === null ? { error: 'the package URL has no version' } : { subject: key, version };
-  } catch (error) {
-    if (error instanceof PurlError || error instanceof URIError)
-      return { error: `is no package URL: ${error.message}` };
-    throw error;
-  }
+  const used = readUsedVersion(line);
+  return 'error' in used ? used : { subject: used.key, version: used.version };
 }

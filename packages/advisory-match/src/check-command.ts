@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { createReadStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { PurlError } from 'inventory-reader';
 import { linesOf, MAX_LINE, writeLines } from 'small-parts';
 import { orderingFor } from 'version-order';
 import { type AdvisoryRecord, vulnerabilityOf } from './matching/advisory';
 import { assess } from './matching/assess';
-import { isRepository, readUsedPackage, schemeOfPurl } from './matching/ecosystem';
+import { isRepository, readUsedVersion, schemeOfPurl } from './matching/ecosystem';
 import { isFields, RecordProblem } from './matching/fields';
 import { readNvd } from './matching/read-nvd';
 import { readOsv } from './matching/read-osv';
@@ -55,20 +54,15 @@ export async function checkLines(records: AdvisoryRecord[], input: Readable, out
 }
 
 function check(records: AdvisoryRecord[], line: string): object {
-  try {
-    const { key, version } = readUsedPackage(line.trim());
-    if (version === null) return { error: 'the package URL has no version' };
-    const types = isRepository(key) ? ['purl', 'repo'] : ['purl'];
-    const about = records.flatMap((record) => {
-      const affected = record.affected.filter((range) => range.key.value === key && types.includes(range.key.type));
-      return affected.length > 0 ? [{ ...record, affected, vulnerability: vulnerabilityOf(record) }] : [];
-    });
-    return assess(version, orderingFor({ scheme: schemeOfPurl(key) ?? 'generic' }), about).map(
-      ({ vulnerability, state, severity, fixed }) => ({ vulnerability, state, severity, fixed }),
-    );
-  } catch (error) {
-    if (error instanceof PurlError || error instanceof URIError)
-      return { error: `is no package URL: ${error.message}` };
-    throw error;
-  }
+  const used = readUsedVersion(line);
+  if ('error' in used) return used;
+  const { key, version } = used;
+  const types = isRepository(key) ? ['purl', 'repo'] : ['purl'];
+  const about = records.flatMap((record) => {
+    const affected = record.affected.filter((range) => range.key.value === key && types.includes(range.key.type));
+    return affected.length > 0 ? [{ ...record, affected, vulnerability: vulnerabilityOf(record) }] : [];
+  });
+  return assess(version, orderingFor({ scheme: schemeOfPurl(key) ?? 'generic' }), about).map(
+    ({ vulnerability, state, severity, fixed }) => ({ vulnerability, state, severity, fixed }),
+  );
 }

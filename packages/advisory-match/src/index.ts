@@ -17,7 +17,14 @@ export {
   vulnerabilityOf,
 } from './matching/advisory';
 export { assess, type Assessed, Assessor, type KnownRecord } from './matching/assess';
-export { isRepository, packageNamed, readUsedPackage, repositoryKey, schemeOfPurl } from './matching/ecosystem';
+export {
+  isRepository,
+  packageNamed,
+  readUsedPackage,
+  readUsedVersion,
+  repositoryKey,
+  schemeOfPurl,
+} from './matching/ecosystem';
 export { RecordProblem } from './matching/fields';
 export { readNvd } from './matching/read-nvd';
 export { readOsv } from './matching/read-osv';

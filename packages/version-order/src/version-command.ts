@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { linesOf as boundedLines, writeLines } from 'small-parts';
 import { compareKeys, type SchemeOptions } from './ordering/scheme';
 import { schemeFor } from './ordering/scheme-registry';
 
@@ -96,23 +96,5 @@ export async function explainLines(input: Readable, output: Writable, options: S
 /** Lines per write: a write for each line would take longer than comparing. */
 const BATCH = 10_000;
 
-/** The lines of a text stream, chunk by chunk. */
-async function* linesOf(input: Readable): AsyncGenerator<string[]> {
-  input.setEncoding('utf8');
-  let rest = '';
-  for await (const chunk of input) {
-    const lines = (rest + (chunk as string)).split('\n');
-    rest = lines.pop() as string;
-    if (lines.length > 0) yield lines.map(withoutReturn);
-  }
-  if (rest !== '') yield [withoutReturn(rest)];
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
-}
-
-/** Waits while the output is full. */
-async function writeLines(output: Writable, lines: string[]): Promise<void> {
-  if (lines.length > 0 && !output.write(lines.join('\n') + '\n')) await once(output, 'drain');
-}
+/** Of any length. */
+const linesOf = (input: Readable) => boundedLines(input, Infinity) as AsyncGenerator<string[]>;

@@ -107,6 +107,18 @@ export function readUsedPackage(text: string): { key: string; version: string | 
   return { key, version: type === 'gem' && given !== null ? gemVersion(given) : given };
 }
 
+/** The same of a line that must have a version; `error` says what is wrong with it. */
+export function readUsedVersion(line: string): { key: string; version: string } | { error: string } {
+  try {
+    const { key, version } = readUsedPackage(line.trim());
+    return version === null ? { error: 'the package URL has no version' } : { key, version };
+  } catch (error) {
+    if (error instanceof PurlError || error instanceof URIError)
+      return { error: `is no package URL: ${error.message}` };
+    throw error;
+  }
+}
+
 /** How the versions of a package are ordered; null = not as their own tools do. */
 export function schemeOfPurl(key: string): SchemeName | null {
   const type = key.slice(4, key.indexOf('/'));
