@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const { workspaces } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
 /** @type {import('jest').Config} */
 export default {
   roots: ['<rootDir>/test', '<rootDir>/packages'],
   // Libraries from their sources, which are what is tested; and what scripts use of the built program.
   moduleNameMapper: {
-    '^(small-parts|version-order|inventory-reader|release-text|advisory-match)$': '<rootDir>/packages/$1/src',
+    [`^(${workspaces.map((folder) => basename(folder)).join('|')})$`]: '<rootDir>/packages/$1/src',
     '^\\.\\./\\.\\./\\.\\./dist/(.*)\\.js$': '<rootDir>/src/$1',
   },
   testMatch: ['**/*.spec.ts', '**/*-spec.ts'],
