@@ -15,7 +15,7 @@ if (positionals.length !== 1) refuse('One folder or archive is needed');
 if (!existsSync('dist/cli.js')) refuse('The service is not built: npm run build');
 
 await import('reflect-metadata');
-const { importing, remark } = await import('../dist/cli/catalogue.js');
+const { importing, remark } = await import('../dist/app/cli/catalogue.js');
 const { ConfigError } = await import('../dist/config/config.js');
 const { runCommand } = await import('small-parts');
 const { importFiles } = await import('./lib/catalogue/import-files.mjs');

@@ -26,7 +26,7 @@ const AREAS = {
   check: [['src/update-check/', ['test/update-check/']]],
   delivery: [['src/notification/delivery/', ['test/notification/delivery/']]],
   claims: [
-    ['src/version/update-mark.repository', ['test/update-check/']],
+    ['src/version/versions/update-mark.repository', ['test/update-check/']],
     [
       'src/source/polling/(source-host.repository|poll-result.repository|host-session|plugin-shares)',
       ['test/source/polling/'],
@@ -40,7 +40,7 @@ const AREAS = {
     ['src/access/(rate-limit/|auth/.*(guard|strategy|same-origin|token.service|session.service))', ['test/access/']],
     ['src/config/scopes', ['test/access/']],
   ],
-  matching: [['src/inventory/matching/', ['test/inventory/']]],
+  matching: [['src/lookup/matching/', ['test/inventory/']]],
 };
 const DECLARES = /\.(entity|module|list)\.ts$|\/dto\//;
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'var', 'coverage']);

@@ -1,5 +1,5 @@
 import './config/compile-cache';
 import 'reflect-metadata';
-import { runProgram } from './cli/program';
+import { runProgram } from './app/cli/program';
 
 void runProgram();

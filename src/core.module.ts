@@ -4,7 +4,7 @@ import { Metrics } from './common/metrics';
 import { Plugins } from './common/plugin/plugins';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
-import { WebApp } from './http-server/web-app/web-app';
+import { WebApp } from './api/web-app/web-app';
 import { ENTITIES } from './entities';
 
 /** What every folder may ask for: the configuration, the database, the metrics, the plug-ins, the web application, and answers that are kept. */

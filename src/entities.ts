@@ -21,28 +21,28 @@ import { Feed, FeedEvent } from './sharing/feed.entity';
 import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { FavoriteTag, Tag } from './favorite/tag/tag.entity';
-import { HomeAssistantEntity, HomeAssistantLease } from './home-assistant/home-assistant.entity';
+import { HomeAssistantEntity, HomeAssistantLease } from './sharing/home-assistant/home-assistant.entity';
 import { Inventory } from './inventory/store/inventory.entity';
-import { Probe } from './probe/probe.entity';
+import { Probe } from './inventory/probe/probe.entity';
 import { InventoryChange } from './inventory/store/inventory-change.entity';
 import { InventoryDecision } from './inventory/store/inventory-decision.entity';
-import { Lifecycle } from './lifecycle/lifecycle.entity';
+import { Lifecycle } from './version/lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
-import { NoteText, ReleaseNote } from './release-notes/store/release-note.entity';
+import { NoteText, ReleaseNote } from './version/release-notes/store/release-note.entity';
 import { Publisher, PublisherTerm } from './publisher/publisher.entity';
 import { Software, SoftwareIdentifier, SoftwareTerm } from './software/software.entity';
 import { BundledProduct } from './source/catalogue/bundled-product.entity';
 import { SoftwareSource } from './source/polling/software-source.entity';
 import { SourceHost } from './source/polling/source-host.entity';
-import { Upkeep } from './maintenance/upkeep.entity';
+import { Upkeep } from './operations/upkeep/upkeep.entity';
 import { AccessToken } from './access/auth/access-token.entity';
 import { SignInLink, WebSession } from './access/auth/session/session.entity';
 import { AuditEntry } from './access/audit/audit-entry.entity';
 import { KeptAnswer } from './access/idempotency/kept-answer.entity';
 import { RateLimitRow } from './access/rate-limit/rate-limit.entity';
 import { User } from './access/user/user.entity';
-import { UpdateMark } from './version/update-mark.entity';
-import { Version } from './version/version.entity';
+import { UpdateMark } from './version/versions/update-mark.entity';
+import { Version } from './version/versions/version.entity';
 
 /** Every table of the service. */
 export const ENTITIES = [

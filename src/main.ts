@@ -1,5 +1,5 @@
 import './config/compile-cache';
-import './http-server/short-lived-objects';
+import './api/server/short-lived-objects';
 import 'reflect-metadata';
 import { runService } from './app/start';
 

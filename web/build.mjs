@@ -1,5 +1,5 @@
 // Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
-// (src/http-server/web-app/asset-map.ts); among them the worker, which knows their names. packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
+// (src/api/web-app/asset-map.ts); among them the worker, which knows their names. packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
 // products.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

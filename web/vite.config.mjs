@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export const viteConfig = {
   configFile: false,
   root: folder,
-  // The service replaces the placeholder in each response: see src/http-server/web-app/page-policy.ts.
+  // The service replaces the placeholder in each response: see src/api/web-app/page-policy.ts.
   plugins: [mantineStyles(null), firstPaint()],
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

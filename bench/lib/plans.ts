@@ -1,18 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type * as ListRequests from '../../src/common/list/list-request';
-import type * as AllLinks from '../../src/common/api/links';
-import type { ListSpec } from '../../src/common/list/list-spec';
+import type * as ListRequests from '../../src/api/list/list-request';
+import type * as AllLinks from '../../src/api/endpoint/links';
+import type { ListSpec } from '../../src/api/list/list-spec';
 import type * as Configs from '../../src/config/config';
 import type * as Databases from '../../src/database/database';
-import type { Principal } from '../../src/common/identity/principal';
+import type { Principal } from '../../src/api/identity/principal';
 import { idOf } from '../seed/facts';
 import { built } from './built';
 
 const { Config } = built<typeof Configs>('config/config');
-const { Links } = built<typeof AllLinks>('common/api/links');
+const { Links } = built<typeof AllLinks>('api/endpoint/links');
 const { Database } = built<typeof Databases>('database/database');
-const { readListRequest } = built<typeof ListRequests>('common/list/list-request');
+const { readListRequest } = built<typeof ListRequests>('api/list/list-request');
 
 export interface Statement {
   text: string;

@@ -32,7 +32,7 @@ const HEADERS: [string, string][] = [
   ['Cache-Control', 'private, no-store'],
 ];
 const STATIC = HEADERS.flat();
-/** Characters; as the service's (`src/http-server/compression.ts`). */
+/** Characters; as the service's (`src/api/server/compression.ts`). */
 const COMPRESSED_FROM = 2_000;
 
 export interface Answer {

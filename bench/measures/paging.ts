@@ -1,11 +1,11 @@
-import type * as Cursors from '../../src/common/list/cursor';
+import type * as Cursors from '../../src/api/list/cursor';
 import { built } from '../lib/built';
 import { inTurn, median } from '../lib/compare';
 import { type Address, rowsOf } from '../lib/database';
 import { startService } from '../lib/programs';
 import type { Measure } from './measure';
 
-const { encodeCursor } = built<typeof Cursors>('common/list/cursor');
+const { encodeCursor } = built<typeof Cursors>('api/list/cursor');
 
 const AT_MOST = 1.2;
 const PER_PAGE = 50;

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { ListRequest } from '../../src/common/list/list-request';
-import type { ListSpec } from '../../src/common/list/list-spec';
+import type { ListRequest } from '../../src/api/list/list-request';
+import type { ListSpec } from '../../src/api/list/list-spec';
 import type * as FavoriteLists from '../../src/favorite/store/favorite.list';
 import type * as Favorites from '../../src/favorite/favorite.service';
 import type * as ChannelLists from '../../src/notification/channel-state/channel.list';
@@ -13,8 +13,8 @@ import type * as SoftwareLists from '../../src/software/software.list';
 import type * as Softwares from '../../src/software/software.service';
 import type * as TokenLists from '../../src/access/auth/token.list';
 import type * as Tokens from '../../src/access/auth/token.service';
-import type * as VersionLists from '../../src/version/version.list';
-import type * as Versions from '../../src/version/version.service';
+import type * as VersionLists from '../../src/version/versions/version.list';
+import type * as Versions from '../../src/version/versions/version.service';
 import { startApplication } from '../lib/application';
 import { built } from '../lib/built';
 import { caller, linksOf, planOf, requestOf, type Statement, statementsOf, type Step } from '../lib/plans';
@@ -33,8 +33,8 @@ const { softwareList, publisherSoftwareList } = built<typeof SoftwareLists>('sof
 const { SoftwareService } = built<typeof Softwares>('software/software.service');
 const { tokenList } = built<typeof TokenLists>('access/auth/token.list');
 const { TokenService } = built<typeof Tokens>('access/auth/token.service');
-const { versionList } = built<typeof VersionLists>('version/version.list');
-const { VersionService } = built<typeof Versions>('version/version.service');
+const { versionList } = built<typeof VersionLists>('version/versions/version.list');
+const { VersionService } = built<typeof Versions>('version/versions/version.service');
 
 interface List {
   name: string;

@@ -3,7 +3,7 @@ import { foldName } from 'small-parts';
 import { ORDERING_REVISION, orderingFor, type SchemeName, stepRank } from 'version-order';
 import { SecretBox } from '../../src/common/secret-box';
 import { Config } from '../../src/config/config';
-import { ReleaseRank } from '../../src/version/version.entity';
+import { ReleaseRank } from '../../src/version/versions/version.entity';
 import type { Sizes } from '../settings';
 import {
   favoritesOf,

@@ -1,10 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../common/api/docs';
-import { Id } from '../common/api/request';
-import { Caller, type Principal } from '../common/identity/principal';
+import { ApiOne, Endpoint } from '../api/endpoint/docs';
+import { Id } from '../api/endpoint/request';
+import { Caller, type Principal } from '../api/identity/principal';
 import { isId } from '../common/ids';
-import { Problem } from '../common/problem/problem';
+import { Problem } from '../api/problem/problem';
 import { AdvisoryResponse, VersionAdvisoryResponse } from './advisory.response';
 import { AdvisoryService } from './advisory.service';
 

@@ -10,7 +10,7 @@ import {
   UuidPrimaryColumn,
 } from '../database/columns';
 import { Software } from '../software/software.entity';
-import { Version } from '../version/version.entity';
+import { Version } from '../version/versions/version.entity';
 
 const Id = () => PrimaryColumn({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' });
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { LifecycleModule } from '../lifecycle/lifecycle.module';
+import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { SoftwareModule } from '../software/software.module';
-import { VersionModule } from '../version/version.module';
+import { VersionModule } from '../version/versions/version.module';
 import { AdvisoryCheck } from './advisory-check';
 import { AdvisoryController } from './advisory.controller';
 import { AdvisoryService } from './advisory.service';

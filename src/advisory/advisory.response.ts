@@ -7,7 +7,7 @@ import {
   SEVERITIES,
   type Severity,
 } from 'advisory-match';
-import { DAY, Field, NULLABLE } from '../common/api/field';
+import { DAY, Field, NULLABLE } from '../api/endpoint/field';
 
 const SEVERITY = { enum: SEVERITIES, description: '`unknown`: nobody says.' } as const;
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type AdvisoryKey, assess, type Assessed, assesses, probabilityOf, type RangeEvent } from 'advisory-match';
 import { VersError, versOf } from 'version-order';
-import type { Owner } from '../common/identity/actor';
-import { Problem } from '../common/problem/problem';
+import type { Owner } from '../api/identity/actor';
+import { Problem } from '../api/problem/problem';
 import { Database } from '../database/database';
-import { LifecycleService } from '../lifecycle/lifecycle.service';
-import { OrderingRepository } from '../version/ordering.repository';
-import { orderingOf } from '../version/ordering-settings';
+import { LifecycleService } from '../version/lifecycle/lifecycle.service';
+import { OrderingRepository } from '../version/versions/ordering.repository';
+import { orderingOf } from '../version/versions/ordering-settings';
 import type {
   AdvisoryResponse,
   AffectedResponse,

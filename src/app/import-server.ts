@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
-import { Problem, problemText } from '../common/problem/problem';
+import { Problem, problemText } from '../api/problem/problem';
 import { Config } from '../config/config';
-import { HealthService } from '../maintenance/health/health.service';
+import { HealthService } from '../operations/health/health.service';
 
 const IMPORTING = new Problem(
   'service-unavailable',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Config } from '../config/config';
-import type { ApiAdapter } from '../http-server/api-adapter';
+import type { ApiAdapter } from '../api/server/api-adapter';
 import { Connections } from './connections';
 
 /** What is for operators, and what `OPERATIONS_PORT` moves. */

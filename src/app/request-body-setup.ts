@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { hasBody, INVENTORY_LIMIT, isCatalogue, isInventory } from '../http-server/request-body';
-import { Problem } from '../common/problem/problem';
-import { sendProblem } from '../common/problem/problem.filter';
+import { hasBody, INVENTORY_LIMIT, isCatalogue, isInventory } from '../api/server/request-body';
+import { Problem } from '../api/problem/problem';
+import { sendProblem } from '../api/problem/problem.filter';
 import type { Config } from '../config/config';
 
 /**

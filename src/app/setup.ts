@@ -4,20 +4,20 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { isElsewhere } from './operations-server';
 import { boundBody } from './request-body-setup';
-import { Links } from '../common/api/links';
-import { isConditional } from '../common/api/precondition';
-import { measure } from '../http-server/measure';
+import { Links } from '../api/endpoint/links';
+import { isConditional } from '../api/endpoint/precondition';
+import { measure } from '../api/server/measure';
 import { Metrics } from '../common/metrics';
-import { Problem } from '../common/problem/problem';
-import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
+import { Problem } from '../api/problem/problem';
+import { ProblemFilter, sendProblem } from '../api/problem/problem.filter';
 import { Config } from '../config/config';
-import { FirstDataService } from '../first-data/first-data.service';
+import { FirstDataService } from './first-data/first-data.service';
 import { checkFirst } from '../database/first-transaction';
 import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
 import { RemovedUserGuard } from '../access/auth/removed-user-guard';
-import { setUpWebApp, unknownPage } from '../http-server/web-app/web.setup';
-import type { Principal } from '../common/identity/principal';
+import { setUpWebApp, unknownPage } from '../api/web-app/web.setup';
+import type { Principal } from '../api/identity/principal';
 
 /**
  * Everything between a socket and a controller that is the same for main, tests and the API description. No interceptor is for all routes: the

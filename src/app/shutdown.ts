@@ -5,13 +5,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
 import type { OperationsServer } from './operations-server';
-import { LiveStreams } from '../live/live-streams';
-import { HealthService } from '../maintenance/health/health.service';
+import { LiveStreams } from '../sharing/live/live-streams';
+import { HealthService } from '../operations/health/health.service';
 import { DeliveryService } from '../notification/delivery/delivery.service';
 import { SourcePoller } from '../source/polling/source-poller';
 import { SourceSchedule } from '../source/polling/source.schedule';
 import { UpdateCheckSchedule } from '../update-check/update-check.schedule';
-import { UpkeepSchedule } from '../maintenance/upkeep.schedule';
+import { UpkeepSchedule } from '../operations/upkeep/upkeep.schedule';
 
 /** The process ends at the latest so many milliseconds after the signal, or after the delay, whichever is later. */
 const AT_MOST_MS = 9_000;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PendingPrecondition } from '../common/api/precondition';
+import type { PendingPrecondition } from '../api/endpoint/precondition';
 import type { Transaction } from './sql';
 
 interface Scope {

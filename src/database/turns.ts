@@ -1,5 +1,5 @@
 import { Semaphore } from '../common/concurrency/semaphore';
-import { Problem } from '../common/problem/problem';
+import { Problem } from '../api/problem/problem';
 
 /** Runs asynchronous work one piece at a time, in the order of calls. */
 export class Mutex {

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiText, ApiWholeListQuery, Endpoint } from '../common/api/docs';
-import { RequestLinks, WholeListQuery } from '../common/api/request';
-import type { Links } from '../common/api/links';
-import { Caller, type Principal } from '../common/identity/principal';
-import type { ListRequest } from '../common/list/list-request';
+import { ApiText, ApiWholeListQuery, Endpoint } from '../api/endpoint/docs';
+import { RequestLinks, WholeListQuery } from '../api/endpoint/request';
+import type { Links } from '../api/endpoint/links';
+import { Caller, type Principal } from '../api/identity/principal';
+import type { ListRequest } from '../api/list/list-request';
 import { FavoriteCsvService } from './favorite-csv.service';
 import { favoriteList } from './store/favorite.list';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Links } from '../common/api/links';
+import type { Links } from '../api/endpoint/links';
 import { csvLine, type CsvValue } from '../common/csv';
-import type { Owner } from '../common/identity/actor';
-import { decodeCursor } from '../common/list/cursor';
-import type { Page } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
+import type { Owner } from '../api/identity/actor';
+import { decodeCursor } from '../api/list/cursor';
+import type { Page } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
 import type { FavoriteResponse } from './dto/favorite.response';
 import { FavoriteService } from './favorite.service';
 import { FAVORITE_INCLUDES } from './store/favorite.list';

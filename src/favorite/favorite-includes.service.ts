@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
-import { NESTED_AT_MOST } from '../common/list/nested';
+import { NESTED_AT_MOST } from '../api/list/nested';
 import { Database } from '../database/database';
-import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
-import { supportResponse } from '../lifecycle/lifecycle.response';
-import { LifecycleService } from '../lifecycle/lifecycle.service';
-import type { Cycle } from '../lifecycle/product-cycle';
-import { SupportKind } from '../lifecycle/support';
+import { LifecycleRepository } from '../version/lifecycle/lifecycle.repository';
+import { supportResponse } from '../version/lifecycle/lifecycle.response';
+import { LifecycleService } from '../version/lifecycle/lifecycle.service';
+import type { Cycle } from '../version/lifecycle/product-cycle';
+import { SupportKind } from '../version/lifecycle/support';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { DeploymentRepository } from './deployment/deployment.repository';
 import { type FavoriteHighlights, type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';

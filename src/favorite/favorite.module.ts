@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DeploymentModule } from './deployment/deployment.module';
-import { LifecycleModule } from '../lifecycle/lifecycle.module';
-import { ChangesModule } from '../release-notes/changes.module';
+import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
+import { ChangesModule } from '../version/release-notes/changes.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../access/user/user.module';
-import { VersionModule } from '../version/version.module';
+import { VersionModule } from '../version/versions/version.module';
 import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';

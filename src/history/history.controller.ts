@@ -1,9 +1,9 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiOne, Endpoint } from '../common/api/docs';
-import { Id, ListQuery } from '../common/api/request';
-import { Caller, type Principal } from '../common/identity/principal';
-import type { ListRequest } from '../common/list/list-request';
+import { ApiList, ApiOne, Endpoint } from '../api/endpoint/docs';
+import { Id, ListQuery } from '../api/endpoint/request';
+import { Caller, type Principal } from '../api/identity/principal';
+import type { ListRequest } from '../api/list/list-request';
 import { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
 import { journalList } from '../favorite/journal/journal.list';
 import { HistoryResponse } from './dto/history.response';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FavoriteModule } from '../favorite/favorite.module';
-import { InventoryModule } from '../inventory/inventory.module';
+import { InventoryModule } from '../inventory/upload/inventory.module';
 import { HistoryController } from './history.controller';
 import { HistoryRepository } from './history.repository';
 import { HistoryService } from './history.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Listed } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import type { ListStatement } from '../common/list/list-sql';
+import type { Listed } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import type { ListStatement } from '../api/list/list-sql';
 import { momentText } from '../common/time/utc-timestamp';
 import { Database } from '../database/database';
 import { placeholders } from '../database/rows';

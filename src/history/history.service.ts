@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner, UserActor } from '../common/identity/actor';
-import { type Page, toPage } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import { Problem } from '../common/problem/problem';
+import type { Owner, UserActor } from '../api/identity/actor';
+import { type Page, toPage } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import { Problem } from '../api/problem/problem';
 import { BulkService } from '../favorite/bulk/bulk.service';
 import type { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
-import { InventoryUndo } from '../inventory/inventory-undo';
+import { InventoryUndo } from '../inventory/upload/inventory-undo';
 import { type HistoryResponse, type HistoryRow, productsOf, toHistoryResponse } from './dto/history.response';
 import { HistoryRepository } from './history.repository';
 import { UndoStates } from './undo-states';

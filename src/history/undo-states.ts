@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner } from '../common/identity/actor';
+import type { Owner } from '../api/identity/actor';
 import { Database } from '../database/database';
 import { type JournalItem, JournalRepository } from '../favorite/journal/journal.repository';
 import { type Current, isChangedSince } from '../favorite/journal/obstacle';

@@ -4,7 +4,7 @@ import { SettingsError, under } from '../common/settings/settings';
 import { SourceSettings } from '../source/polling/source-settings';
 import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';
 import type { Source } from '../source/sources/source';
-import { SourceError } from '../source/sources/source-error';
+import { SourceError } from '../common/fetch/source-error';
 import {
   type AddressReading,
   type Candidate,

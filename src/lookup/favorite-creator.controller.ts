@@ -1,8 +1,8 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../common/api/docs';
-import { Input } from '../common/api/validation';
-import { Caller, type Principal } from '../common/identity/principal';
+import { ApiOne, Endpoint } from '../api/endpoint/docs';
+import { Input } from '../api/endpoint/validation';
+import { Caller, type Principal } from '../api/identity/principal';
 import { CreateFavoritesDto } from './dto/create-favorites.dto';
 import { CreateFavoritesAnswer } from './dto/create-favorites.response';
 import { FavoriteCreator } from './favorite-creator';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SharedLimit } from '../access/rate-limit/shared-limit';
-import { OnePerUser } from '../common/concurrency/one-per-user';
-import type { Actor } from '../common/identity/actor';
-import { Problem } from '../common/problem/problem';
+import { OnePerUser } from '../api/problem/one-per-user';
+import type { Actor } from '../api/identity/actor';
+import { Problem } from '../api/problem/problem';
 
 /** Unknown addresses that one user looks up, in each process: each may need several requests to other servers. */
 const LOOKUPS = { points: 30, seconds: 60 };

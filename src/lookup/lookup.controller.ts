@@ -1,12 +1,12 @@
 import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiOne, Endpoint } from '../common/api/docs';
-import type { Links } from '../common/api/links';
-import { queryDecorator, RequestLinks } from '../common/api/request';
-import { Input } from '../common/api/validation';
-import { Caller, type Principal } from '../common/identity/principal';
-import { readTexts } from '../common/list/text-query';
+import { ApiOne, Endpoint } from '../api/endpoint/docs';
+import type { Links } from '../api/endpoint/links';
+import { queryDecorator, RequestLinks } from '../api/endpoint/request';
+import { Input } from '../api/endpoint/validation';
+import { Caller, type Principal } from '../api/identity/principal';
+import { readTexts } from '../api/list/text-query';
 import { SOURCE_PROBLEMS } from '../source/preview/source-problem';
 import { MAX_ADDRESS } from './address/read-address';
 import { AddProductDto, FORM } from './dto/add-product.dto';

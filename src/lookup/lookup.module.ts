@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { FavoriteModule } from '../favorite/favorite.module';
-import { MatchingModule } from '../inventory/matching/matching.module';
+import { MatchingModule } from './matching/matching.module';
 import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
-import { VersionModule } from '../version/version.module';
+import { VersionModule } from '../version/versions/version.module';
 import { AddressResolver } from './address-resolver';
 import { ContentReader } from './content/content-reader';
 import { FavoriteCreator } from './favorite-creator';

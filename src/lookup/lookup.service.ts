@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Links } from '../common/api/links';
-import type { Owner } from '../common/identity/actor';
-import { Problem } from '../common/problem/problem';
+import type { Links } from '../api/endpoint/links';
+import type { Owner } from '../api/identity/actor';
+import { Problem } from '../api/problem/problem';
 import { SettingsError } from '../common/settings/settings';
 import { Config } from '../config/config';
 import type { Scope } from '../config/scopes';
 import type { SoftwareResponse } from '../software/dto/software.response';
 import { SoftwareService } from '../software/software.service';
-import { SourceError } from '../source/sources/source-error';
+import { SourceError } from '../common/fetch/source-error';
 import { sourceProblem } from '../source/preview/source-problem';
 import { AddressError, type AddressReading } from './address/candidate';
 import { readAddress } from './address/read-address';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type SchemeName, tagForm } from 'version-order';
-import { Problem } from '../common/problem/problem';
+import { Problem } from '../api/problem/problem';
 import type { OrderingRow } from '../software/software.repository';
 import { formsOf } from '../source/preview/answer-summary';
 import type { SourcePreviewResponse } from '../source/preview/dto/preview.response';

@@ -1,11 +1,11 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { TakesIdempotencyKey } from '../access/idempotency/kept-answers';
-import { ApiList, ApiOne, Endpoint } from '../common/api/docs';
-import type { Links } from '../common/api/links';
-import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
-import type { ListRequest } from '../common/list/list-request';
-import { Caller, type Principal } from '../common/identity/principal';
+import { ApiList, ApiOne, Endpoint } from '../api/endpoint/docs';
+import type { Links } from '../api/endpoint/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../api/endpoint/request';
+import type { ListRequest } from '../api/list/list-request';
+import { Caller, type Principal } from '../api/identity/principal';
 import { NotificationResponse } from './dto/notification.response';
 import { notificationList } from './notification.list';
 import { NotificationService } from './notification.service';

@@ -1,4 +1,4 @@
-import type { ListSpec } from '../common/list/list-spec';
+import type { ListSpec } from '../api/list/list-spec';
 import { DELIVERY_STATES, NOTIFICATION_KINDS, NOTIFICATION_STATES } from './dto/notification.response';
 
 export const notificationList: ListSpec = {

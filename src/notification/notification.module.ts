@@ -3,10 +3,10 @@ import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
-import { NoteStoreModule } from '../release-notes/store/note-store.module';
+import { NoteStoreModule } from '../version/release-notes/store/note-store.module';
 import { DeploymentModule } from '../favorite/deployment/deployment.module';
 import { AdvisoryModule } from '../advisory/advisory.module';
-import { LifecycleModule } from '../lifecycle/lifecycle.module';
+import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { UserModule } from '../access/user/user.module';
 import { ChannelHealth } from './delivery/channel-health';
 import { ChannelRepository } from './channel-state/channel.repository';

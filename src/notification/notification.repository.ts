@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
-import type { CursorColumns } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import { pageSql, totalSql } from '../common/list/list-sql';
-import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../common/list/nested';
+import type { CursorColumns } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import { pageSql, totalSql } from '../api/list/list-sql';
+import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../api/list/nested';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { pagesOf } from '../database/rows';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Links } from '../common/api/links';
-import type { Principal } from '../common/identity/principal';
-import { type Page, toPage } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import type { Nested } from '../common/list/nested';
-import { Problem } from '../common/problem/problem';
+import type { Links } from '../api/endpoint/links';
+import type { Principal } from '../api/identity/principal';
+import { type Page, toPage } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import type { Nested } from '../api/list/nested';
+import { Problem } from '../api/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import { DeliveryRepository } from './delivery/delivery.repository';

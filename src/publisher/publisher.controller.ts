@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiOne, Endpoint } from '../common/api/docs';
-import type { Links } from '../common/api/links';
-import { Id, ListQuery, RequestLinks } from '../common/api/request';
-import type { ListRequest } from '../common/list/list-request';
+import { ApiList, ApiOne, Endpoint } from '../api/endpoint/docs';
+import type { Links } from '../api/endpoint/links';
+import { Id, ListQuery, RequestLinks } from '../api/endpoint/request';
+import type { ListRequest } from '../api/list/list-request';
 import { PublisherResponse } from './dto/publisher.response';
 import { publisherList } from './publisher.list';
 import { PublisherService } from './publisher.service';

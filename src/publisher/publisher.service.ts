@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Links } from '../common/api/links';
-import { type Page, toPage } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import { Problem } from '../common/problem/problem';
+import type { Links } from '../api/endpoint/links';
+import { type Page, toPage } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import { Problem } from '../api/problem/problem';
 import { type PublisherResponse, toPublisherResponse } from './dto/publisher.response';
 import { PublisherRepository } from './publisher.repository';
 

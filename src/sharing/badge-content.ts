@@ -3,7 +3,7 @@ import { Database } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { AVAILABLE_VERSION, SUPPORT } from '../favorite/store/favorite.list';
 import { FavoriteRepository, type FavoriteRow } from '../favorite/store/favorite.repository';
-import { stateOf, SupportKind } from '../lifecycle/support';
+import { stateOf, SupportKind } from '../version/lifecycle/support';
 import { INCLUDE_FRESHNESS } from '../software/freshness.list';
 import { type Content, nameLine, requestOf } from './content';
 import type { ReadFeed } from './feed.repository';

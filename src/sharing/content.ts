@@ -1,5 +1,5 @@
-import type { Links } from '../common/api/links';
-import { type Filter, type ListRequest, readFilters } from '../common/list/list-request';
+import type { Links } from '../api/endpoint/links';
+import { type Filter, type ListRequest, readFilters } from '../api/list/list-request';
 import { favoriteList } from '../favorite/store/favorite.list';
 import { cleanLine } from '../notification/rendering/clean-text';
 import type { ReadFeed } from './feed.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { NoteViews } from '../release-notes/note-views';
-import { NoteStore } from '../release-notes/store/note-store';
+import { NoteViews } from '../version/release-notes/note-views';
+import { NoteStore } from '../version/release-notes/store/note-store';
 
 export interface EntryNotes {
   html: string;

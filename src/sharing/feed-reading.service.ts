@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { tagOf } from '../common/api/etag';
-import type { Links } from '../common/api/links';
+import { tagOf } from '../api/endpoint/etag';
+import type { Links } from '../api/endpoint/links';
 import { sha256 } from '../common/fingerprint';
 import { fromDate, toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { VERSION } from '../common/version';

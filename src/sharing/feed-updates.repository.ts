@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
-import type { SqlText } from '../common/list/list-sql';
+import type { SqlText } from '../api/list/list-sql';
 import { Database } from '../database/database';
 
 /** A notification in a feed. */

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { FavoriteModule } from '../favorite/favorite.module';
-import { LifecycleModule } from '../lifecycle/lifecycle.module';
+import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { NotificationModule } from '../notification/notification.module';
-import { ChangesModule } from '../release-notes/changes.module';
+import { ChangesModule } from '../version/release-notes/changes.module';
 import { RateLimitModule } from '../access/rate-limit/rate-limit.module';
 import { BadgeContent } from './badge-content';
 import { CalendarContent } from './calendar-content';

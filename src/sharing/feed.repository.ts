@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Listed } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
+import type { Listed } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
 import type { FeedDetails, FeedKind } from './writing/documents';

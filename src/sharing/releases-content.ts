@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { safeUrl } from 'small-parts';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { type ChangedVersion, ChangesRepository } from '../release-notes/changes.repository';
+import { type ChangedVersion, ChangesRepository } from '../version/release-notes/changes.repository';
 import { type Content, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import type { ReadFeed } from './feed.repository';

@@ -1,4 +1,4 @@
-import type { FilterSpec } from '../common/list/list-spec';
+import type { FilterSpec } from '../api/list/list-spec';
 import { momentText } from '../common/time/utc-timestamp';
 import type { Dialect } from '../database/dialect';
 import { FRESHNESS_STATES, KNOWN_DOCS, KNOWN_VERSIONS } from './dto/freshness.response';

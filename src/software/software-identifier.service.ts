@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Identifier, IdentifierError, readIdentifier, uniqueIdentifiers } from 'inventory-reader';
 import { audit } from '../access/audit/audit.repository';
-import type { Actor } from '../common/identity/actor';
-import { Problem } from '../common/problem/problem';
+import type { Actor } from '../api/identity/actor';
+import { Problem } from '../api/problem/problem';
 import { Database } from '../database/database';
 import type { IdentifiersResponse, WriteIdentifierDto } from './dto/identifier.dto';
 import { SoftwareIdentifierRepository } from './identifier/software-identifier.repository';

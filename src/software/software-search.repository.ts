@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import type { ListSpec } from '../common/list/list-spec';
-import { type ListStatement, type PageSql, pageSql, type SqlText, totalSql } from '../common/list/list-sql';
+import type { CursorColumns } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import type { ListSpec } from '../api/list/list-spec';
+import { type ListStatement, type PageSql, pageSql, type SqlText, totalSql } from '../api/list/list-sql';
 import { Database } from '../database/database';
 import type { SoftwareRow } from './dto/software.response';
 import { readSearch, type Search } from './search/search';

@@ -1,11 +1,11 @@
 import { Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiOne, Endpoint } from '../common/api/docs';
-import type { Links } from '../common/api/links';
-import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
-import { Input } from '../common/api/validation';
-import { Caller, type Principal } from '../common/identity/principal';
-import type { ListRequest } from '../common/list/list-request';
+import { ApiList, ApiOne, Endpoint } from '../api/endpoint/docs';
+import type { Links } from '../api/endpoint/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../api/endpoint/request';
+import { Input } from '../api/endpoint/validation';
+import { Caller, type Principal } from '../api/identity/principal';
+import type { ListRequest } from '../api/list/list-request';
 import { PublisherResponse } from '../publisher/dto/publisher.response';
 import { PublisherService } from '../publisher/publisher.service';
 import { IdentifiersResponse, WriteIdentifiersDto } from './dto/identifier.dto';

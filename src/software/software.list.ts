@@ -5,8 +5,8 @@ import {
   MAX_GIVEN_LENGTH,
   parseIdentifier,
 } from 'inventory-reader';
-import type { ListStatement } from '../common/list/list-sql';
-import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../common/list/list-spec';
+import type { ListStatement } from '../api/list/list-sql';
+import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../api/list/list-spec';
 import { momentText } from '../common/time/utc-timestamp';
 import { PUBLISHER_COLUMNS, publisherColumn } from '../publisher/dto/publisher.response';
 import { INCLUDE_RELEASES } from './release-count.repository';

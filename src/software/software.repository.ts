@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
-import type { CursorColumns, Listed } from '../common/list/list-page';
-import type { ListRequest } from '../common/list/list-request';
-import { WHOLE_LIST } from '../common/list/list-spec';
-import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
-import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../common/list/nested';
+import type { CursorColumns, Listed } from '../api/list/list-page';
+import type { ListRequest } from '../api/list/list-request';
+import { WHOLE_LIST } from '../api/list/list-spec';
+import { type ListStatement, pageSql, totalSql } from '../api/list/list-sql';
+import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../api/list/nested';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
 import { Database, type Sql, type Transaction } from '../database/database';

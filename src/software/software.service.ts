@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Links } from '../common/api/links';
-import type { Owner } from '../common/identity/actor';
-import type { Principal } from '../common/identity/principal';
-import { type Page, toPage } from '../common/list/list-page';
-import { type ListRequest, readListRequest } from '../common/list/list-request';
-import { Problem } from '../common/problem/problem';
+import type { Links } from '../api/endpoint/links';
+import type { Owner } from '../api/identity/actor';
+import type { Principal } from '../api/identity/principal';
+import { type Page, toPage } from '../api/list/list-page';
+import { type ListRequest, readListRequest } from '../api/list/list-request';
+import { Problem } from '../api/problem/problem';
 import { PublisherService } from '../publisher/publisher.service';
 import { type FreshnessResponse, type FreshnessRow, toFreshnessResponse } from './dto/freshness.response';
 import { type PublisherSoftwareResponse, toPublisherSoftwareResponse } from './dto/publisher-software.response';

@@ -1,10 +1,10 @@
 import { Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../common/api/docs';
-import { Id } from '../common/api/request';
-import { Input } from '../common/api/validation';
-import { Caller, type Principal } from '../common/identity/principal';
-import { OrderingResponse, WriteOrderingDto } from '../version/dto/ordering.dto';
+import { ApiOne, Endpoint } from '../api/endpoint/docs';
+import { Id } from '../api/endpoint/request';
+import { Input } from '../api/endpoint/validation';
+import { Caller, type Principal } from '../api/identity/principal';
+import { OrderingResponse, WriteOrderingDto } from '../version/versions/dto/ordering.dto';
 import { RekeyService } from './rekey.service';
 
 @ApiTags('Software')

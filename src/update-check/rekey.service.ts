@@ -1,16 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PatternBudget, PatternBudgetSpent } from 'version-order';
-import { Problem } from '../common/problem/problem';
+import { Problem } from '../api/problem/problem';
 import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { SeriesService } from '../favorite/policy/series.service';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import type { OrderingRow } from '../software/software.repository';
-import { type OrderingResponse, toOrderingResponse, type WriteOrderingDto } from '../version/dto/ordering.dto';
-import { OrderingRepository } from '../version/ordering.repository';
-import { OrderingService } from '../version/ordering.service';
-import { orderingProblem } from '../version/ordering-settings';
-import { type Actor, COMMAND_LINE } from '../common/identity/actor';
+import { type OrderingResponse, toOrderingResponse, type WriteOrderingDto } from '../version/versions/dto/ordering.dto';
+import { OrderingRepository } from '../version/versions/ordering.repository';
+import { OrderingService } from '../version/versions/ordering.service';
+import { orderingProblem } from '../version/versions/ordering-settings';
+import { type Actor, COMMAND_LINE } from '../api/identity/actor';
 import { audit } from '../access/audit/audit.repository';
 
 export interface RekeySummary {

@@ -3,7 +3,7 @@ import { FavoriteModule } from '../favorite/favorite.module';
 import { NotificationModule } from '../notification/notification.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
-import { VersionModule } from '../version/version.module';
+import { VersionModule } from '../version/versions/version.module';
 import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
 import { OrderingController } from './ordering.controller';

@@ -5,7 +5,7 @@ import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
 import { Config } from '../config/config';
 import { MigrationState } from '../database/migration-state';
 import { DeliveryService } from '../notification/delivery/delivery.service';
-import { VersionChanges } from '../version/version-changes';
+import { VersionChanges } from '../version/versions/version-changes';
 import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 

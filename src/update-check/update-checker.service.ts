@@ -5,7 +5,7 @@ import { isContention, isUnavailable } from '../database/errors';
 import { SeriesService } from '../favorite/policy/series.service';
 import { EvaluationRepository } from '../favorite/store/evaluation.repository';
 import { dependOnTime, favoritesById, type LockedFavorites } from '../favorite/store/favorite-scope';
-import { type ClaimedMark, UpdateMarkRepository } from '../version/update-mark.repository';
+import { type ClaimedMark, UpdateMarkRepository } from '../version/versions/update-mark.repository';
 import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
 import { PAGE, PageEvaluator, PageSize } from './page-evaluator';

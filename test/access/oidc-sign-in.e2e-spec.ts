@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import supertest, { type Response } from 'supertest';
 import { OidcClient } from '../../src/access/auth/oidc/oidc-client';
 import { DatabaseClock } from '../../src/database/database-clock';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { type Issuer, startIssuer } from '../setup/issuer';

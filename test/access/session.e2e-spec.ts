@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { SessionService } from '../../src/access/auth/session/session.service';
-import { UpkeepService } from '../../src/maintenance/upkeep.service';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UpkeepService } from '../../src/operations/upkeep/upkeep.service';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { VERSION } from '../../src/common/version';
 import { expectProblem, MOMENT, UNKNOWN_ID, UUID } from '../setup/api';
 import { useApp } from '../setup/app';

@@ -1,4 +1,4 @@
-import { UpkeepService } from '../../src/maintenance/upkeep.service';
+import { UpkeepService } from '../../src/operations/upkeep/upkeep.service';
 import { expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
 import { type Browser, browserWith, codeFor, signedIn, startSession } from '../setup/session';

@@ -4,7 +4,7 @@ import { eventually } from '../setup/eventually';
 import { AUDIENCE, type Issuer, startIssuer } from '../setup/issuer';
 import { TokenService } from '../../src/access/auth/token.service';
 import { UserService } from '../../src/access/user/user.service';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 
 let issuer: Issuer;
 let removal: UserRemoval;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserService } from '../../src/access/user/user.service';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { insertRows } from '../../src/database/rows';
 import { newId } from '../../src/common/ids';
 import { useApp } from '../setup/app';

@@ -14,36 +14,26 @@ const LIBRARIES = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) 
 const ROOMS: Record<string, string[]> = {
   config: [],
   common: [],
-  'http-server': ['web-app'],
+  api: ['problem', 'list', 'endpoint', 'identity', 'server', 'web-app'],
   database: [],
   access: ['audit', 'rate-limit', 'user', 'auth'],
   publisher: [],
   software: [],
-  version: [],
-  'release-notes': ['text', 'store'],
-  lifecycle: [],
+  version: ['versions', 'release-notes/text', 'release-notes/store', 'release-notes', 'lifecycle'],
   advisory: ['store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
-  inventory: ['store', 'matching'],
+  lookup: ['matching', 'address', 'content'],
+  inventory: ['store', 'upload', 'probe'],
   history: [],
-  lookup: ['address', 'content'],
-  probe: [],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
     ...['public-page', 'summary'],
   ],
-  plugin: [],
-  sharing: [],
-  interop: [],
-  'first-data': [],
-  live: [],
-  'home-assistant': [],
+  sharing: ['writing', 'interop', 'live', 'home-assistant'],
   'update-check': [],
-  maintenance: [],
-  operator: [],
-  app: [],
-  cli: [],
+  operations: ['upkeep', 'health', 'operator'],
+  app: ['plugin', 'first-data', 'cli'],
 };
 
 /** In their order: `config`, …, `source/sources`, …, `source`, … */
@@ -113,10 +103,7 @@ const RUNS_A_STATEMENT =
   /\b(?:sql|database|manager)\.(?:query|queryPrepared|execute|list|page|count|find|findBy|findOneBy|insert|update|delete|save)\b[<(]/;
 
 const mayHaveSql = ({ name, room }: SourceText) =>
-  name.endsWith('.repository.ts') ||
-  name.endsWith('.list.ts') ||
-  room === 'database' ||
-  name.startsWith('common/list/');
+  name.endsWith('.repository.ts') || name.endsWith('.list.ts') || room === 'database' || name.startsWith('api/list/');
 
 /** Tables by the classes of their entities. */
 const TABLE_OF = new Map(
@@ -259,7 +246,7 @@ describe('the source', () => {
 
   it('takes no body unchecked', () => {
     expect(namesWhere(({ text }) => /\bBody\b[^;]*\bfrom '@nestjs\/common'/.test(text))).toEqual([
-      'common/api/validation.ts',
+      'api/endpoint/validation.ts',
     ]);
   });
 

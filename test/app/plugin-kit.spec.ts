@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KIT_VERSION, kitFault } from '../../src/plugin/kit-version';
+import { KIT_VERSION, kitFault } from '../../src/app/plugin/kit-version';
 
 describe('the kit for plug-ins', () => {
   test('has the version of its package', () => {

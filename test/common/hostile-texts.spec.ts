@@ -1,10 +1,10 @@
 import { buildPurl, PurlError, readInventory } from 'inventory-reader';
 import { headingsOfRst } from 'release-text';
-import { readTagCondition } from '../../src/common/api/etag';
+import { readTagCondition } from '../../src/api/endpoint/etag';
 import { under } from '../../src/common/settings/settings';
 import { readAddress } from '../../src/lookup/address/read-address';
 import { AddressError } from '../../src/lookup/address/candidate';
-import { linkedPage } from '../../src/source/sources/response-headers';
+import { linkedPage } from '../../src/common/fetch/response-headers';
 import { workOf } from '../setup/timing';
 
 const LONG = 100_000;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { OutageLog } from '../../src/common/problem/problem.filter';
+import { OutageLog } from '../../src/api/problem/problem.filter';
 
 describe('the log of requests that are refused while the database is away', () => {
   let lines: { msg: string; requests: number; requestId: string; err: Error }[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Config } from '../../src/config/config';
 import { KNOWLEDGE_CLASSES } from '../../src/source/knowledge/providers';
 import { type KnowledgeDocument, KnowledgeError } from '../../src/source/knowledge/providers/knowledge-provider';
-import { SourceError } from '../../src/source/sources/source-error';
+import { SourceError } from '../../src/common/fetch/source-error';
 
 const FOLDER = join(__dirname, '../../src/source/knowledge/providers');
 const TODAY = '2026-11-24';

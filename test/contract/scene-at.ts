@@ -1,7 +1,7 @@
 import type { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { acceptSettings } from '../../src/common/settings/settings';
 import type { Source } from '../../src/source/sources/source';
-import { SourceWeb } from '../../src/source/sources/source-web';
+import { SourceWeb } from '../../src/common/fetch/source-web';
 import type { httpReceiver } from '../notification/providers/peers';
 import type { Stage } from '../source/sources/stage';
 import type { Scene } from './source-checks';

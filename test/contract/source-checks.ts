@@ -1,9 +1,9 @@
 import { secretFields, settingsOf, settingsSchema } from '../../src/common/settings/setting';
 import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
 import type { Release, Source } from '../../src/source/sources/source';
-import { SourceError } from '../../src/source/sources/source-error';
-import { NotModified, SourceWeb } from '../../src/source/sources/source-web';
-import type { Validators } from '../../src/source/sources/response-headers';
+import { SourceError } from '../../src/common/fetch/source-error';
+import { NotModified, SourceWeb } from '../../src/common/fetch/source-web';
+import type { Validators } from '../../src/common/fetch/response-headers';
 import type { Answer, ReceivedRequest } from '../notification/providers/peers';
 import { type Pages, payload, type Stage } from '../source/sources/stage';
 import { leaksOf } from './leaks';

@@ -1,6 +1,6 @@
 import { BulkUndo } from '../../src/favorite/bulk/bulk-undo';
 import { BulkWriter } from '../../src/favorite/bulk/bulk-writer';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';

@@ -1,6 +1,6 @@
 import { DatabaseClock } from '../../src/database/database-clock';
 import { MATTERS_GROUPS, type MattersGroup, mattersSql, REASONS } from '../../src/favorite/store/matters.list';
-import { NoteStore } from '../../src/release-notes/store/note-store';
+import { NoteStore } from '../../src/version/release-notes/store/note-store';
 import { advisory, learnAdvisories, trackNamed } from '../setup/advisories';
 import { column, expectProblem, walk } from '../setup/api';
 import { useApp } from '../setup/app';

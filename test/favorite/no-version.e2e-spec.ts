@@ -1,5 +1,5 @@
-import { updateMessages } from '../../src/home-assistant/discovery';
-import { HomeAssistantRepository } from '../../src/home-assistant/home-assistant.repository';
+import { updateMessages } from '../../src/sharing/home-assistant/discovery';
+import { HomeAssistantRepository } from '../../src/sharing/home-assistant/home-assistant.repository';
 import { useApp } from '../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { share } from '../sharing/stage';

@@ -1,5 +1,5 @@
 import { RekeyService } from '../../src/update-check/rekey.service';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
 import { UserService } from '../../src/access/user/user.service';
 import { column, expectProblem, MOMENT, UNKNOWN_ID, UUID, walk } from '../setup/api';

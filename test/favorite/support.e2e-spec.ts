@@ -1,8 +1,8 @@
 import { DatabaseClock } from '../../src/database/database-clock';
 import { SupportUpkeep } from '../../src/favorite/store/support-upkeep';
-import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
-import type { ProductCycle } from '../../src/lifecycle/product-cycle';
-import { type SupportState, SUPPORT_STATES } from '../../src/lifecycle/support';
+import { LifecycleStore } from '../../src/version/lifecycle/lifecycle.store';
+import type { ProductCycle } from '../../src/version/lifecycle/product-cycle';
+import { type SupportState, SUPPORT_STATES } from '../../src/version/lifecycle/support';
 import { expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
 import { Random } from '../setup/random';

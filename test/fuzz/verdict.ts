@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../src/common/problem/problem';
+import { PROBLEMS } from '../../src/api/problem/problem';
 import type { WireAnswer, WireRequest } from './wire';
 
 /** Pages for people, who have no use for a problem. */

@@ -1,4 +1,4 @@
-import { UpkeepService } from '../../src/maintenance/upkeep.service';
+import { UpkeepService } from '../../src/operations/upkeep/upkeep.service';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';

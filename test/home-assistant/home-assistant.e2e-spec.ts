@@ -1,9 +1,9 @@
-import { UserRemoval } from '../../src/maintenance/user-removal';
-import { HomeAssistantCommands } from '../../src/home-assistant/home-assistant.commands';
-import { HomeAssistantPublisher } from '../../src/home-assistant/home-assistant.publisher';
-import { HomeAssistantRepository } from '../../src/home-assistant/home-assistant.repository';
-import { NoteViews } from '../../src/release-notes/note-views';
-import { NoteStore } from '../../src/release-notes/store/note-store';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
+import { HomeAssistantCommands } from '../../src/sharing/home-assistant/home-assistant.commands';
+import { HomeAssistantPublisher } from '../../src/sharing/home-assistant/home-assistant.publisher';
+import { HomeAssistantRepository } from '../../src/sharing/home-assistant/home-assistant.repository';
+import { NoteViews } from '../../src/version/release-notes/note-views';
+import { NoteStore } from '../../src/version/release-notes/store/note-store';
 import { logged } from '../setup/logged';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';

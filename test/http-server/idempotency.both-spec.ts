@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { KeptAnswerRepository } from '../../src/access/idempotency/kept-answer.repository';
-import { UpkeepService } from '../../src/maintenance/upkeep.service';
+import { UpkeepService } from '../../src/operations/upkeep/upkeep.service';
 import { type Agent, expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product as record } from '../setup/catalogue';

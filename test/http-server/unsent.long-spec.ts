@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import supertest from 'supertest';
-import { WAITING } from '../../src/http-server/user-turns';
+import { WAITING } from '../../src/api/server/user-turns';
 import { expectProblem } from '../setup/api';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';

@@ -6,9 +6,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expectProblem, raw } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { writeWebFolder } from '../setup/web-folder';
-import { readWebFiles } from '../../src/http-server/web-app/asset-map';
-import { isClientRoute } from '../../src/http-server/web-app/client-routes';
-import { WebApp } from '../../src/http-server/web-app/web-app';
+import { readWebFiles } from '../../src/api/web-app/asset-map';
+import { isClientRoute } from '../../src/api/web-app/client-routes';
+import { WebApp } from '../../src/api/web-app/web-app';
 
 const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const INDEX = '<!doctype html><meta property="csp-nonce" nonce="%CSP_NONCE%"><style nonce="%CSP_NONCE%">p{}</style>';

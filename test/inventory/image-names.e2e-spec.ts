@@ -1,5 +1,5 @@
 import { readInventory } from 'inventory-reader';
-import { ComponentMatcher } from '../../src/inventory/matching/component-matcher';
+import { ComponentMatcher } from '../../src/lookup/matching/component-matcher';
 import { useApp } from '../setup/app';
 import { bundledLines } from '../setup/bundled';
 import { atScale } from '../setup/scale';

@@ -1,6 +1,6 @@
 import { readInventory } from 'inventory-reader';
-import { ComponentMatcher } from '../../src/inventory/matching/component-matcher';
-import type { Match } from '../../src/inventory/matching/match';
+import { ComponentMatcher } from '../../src/lookup/matching/component-matcher';
+import type { Match } from '../../src/lookup/matching/match';
 import { known, statementsOf } from '../setup/api';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';

@@ -5,7 +5,7 @@ import {
   type Placed,
   type Sorted,
   VERSIONS_PER_PRODUCT,
-} from '../../src/inventory/inventory-plan';
+} from '../../src/inventory/upload/inventory-plan';
 import { atScale } from '../setup/scale';
 import { workOf } from '../setup/timing';
 import type { StoredDeployment } from '../../src/favorite/deployment/deployment.repository';

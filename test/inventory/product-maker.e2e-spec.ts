@@ -1,7 +1,7 @@
 import { type Component, readInventory } from 'inventory-reader';
 import { orderingFor } from 'version-order';
-import type { UserActor } from '../../src/common/identity/actor';
-import { ProductMaker } from '../../src/inventory/matching/product-maker';
+import type { UserActor } from '../../src/api/identity/actor';
+import { ProductMaker } from '../../src/lookup/matching/product-maker';
 import { useAgent, useApp } from '../setup/app';
 
 const SERVER = 'https://packages.example.org/';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { LifecycleMatch } from '../../src/lifecycle/lifecycle-match';
-import { LifecycleService } from '../../src/lifecycle/lifecycle.service';
+import { LifecycleMatch } from '../../src/version/lifecycle/lifecycle-match';
+import { LifecycleService } from '../../src/version/lifecycle/lifecycle.service';
 import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 

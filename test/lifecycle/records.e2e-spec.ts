@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { LifecycleRepository } from '../../src/lifecycle/lifecycle.repository';
+import { LifecycleRepository } from '../../src/version/lifecycle/lifecycle.repository';
 import { RekeyService } from '../../src/update-check/rekey.service';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { LifecycleService } from '../../src/lifecycle/lifecycle.service';
-import { daysBetween } from '../../src/lifecycle/support';
+import { LifecycleService } from '../../src/version/lifecycle/lifecycle.service';
+import { daysBetween } from '../../src/version/lifecycle/support';
 import { useApp } from '../setup/app';
 
 const CATALOGUE = join(__dirname, '..', '..', 'data', 'catalogue.ndjson.gz');

@@ -1,7 +1,7 @@
 import { orderingFor } from 'version-order';
-import { type Cycle, isSupportDay } from '../../src/lifecycle/product-cycle';
-import { rangeOf } from '../../src/lifecycle/lifecycle.store';
-import { cycleOf, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../src/lifecycle/support';
+import { type Cycle, isSupportDay } from '../../src/version/lifecycle/product-cycle';
+import { rangeOf } from '../../src/version/lifecycle/lifecycle.store';
+import { cycleOf, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../src/version/lifecycle/support';
 
 const TODAY = '2026-08-22';
 const generic = orderingFor({ scheme: 'generic' });

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { LiveStreams, STREAMS_PER_USER } from '../../src/live/live-streams';
+import { LiveStreams, STREAMS_PER_USER } from '../../src/sharing/live/live-streams';
 import { expectProblem, known } from '../setup/api';
 import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';

@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { Description } from '../setup/description';
-import { PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../src/common/identity/principal';
+import { PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../src/api/identity/principal';
 import { grants, type Scope, SCOPES } from '../../src/config/scopes';
 
 const test = useApp();

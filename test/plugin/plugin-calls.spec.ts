@@ -1,4 +1,4 @@
-import { PluginCalls } from '../../src/plugin/plugin-calls';
+import { PluginCalls } from '../../src/app/plugin/plugin-calls';
 
 interface Line {
   msg: string;

@@ -1,7 +1,7 @@
 import { errorWithoutSecrets, formsOf, secretsIn, withoutSecrets } from '../../src/common/settings/secret-texts';
 import { Setting } from '../../src/common/settings/setting';
-import { PluginCalls } from '../../src/plugin/plugin-calls';
-import { SourceError } from '../../src/source/sources/source-error';
+import { PluginCalls } from '../../src/app/plugin/plugin-calls';
+import { SourceError } from '../../src/common/fetch/source-error';
 
 const SECRET = 'canary/run+secret 1"ü';
 

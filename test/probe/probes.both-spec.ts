@@ -1,4 +1,4 @@
-import { ProbeRepository } from '../../src/probe/probe.repository';
+import { ProbeRepository } from '../../src/inventory/probe/probe.repository';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { type Agent, expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';

@@ -1,5 +1,5 @@
 import { Database } from '../../src/database/database';
-import { ProbeRecorder } from '../../src/probe/probe-recorder';
+import { ProbeRecorder } from '../../src/inventory/probe/probe-recorder';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { startApp, type TestApp } from '../setup/app';
 import { createEmptyDatabase } from '../setup/database';

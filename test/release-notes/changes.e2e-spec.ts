@@ -1,4 +1,4 @@
-import { NoteStore, type NewNote } from '../../src/release-notes/store/note-store';
+import { NoteStore, type NewNote } from '../../src/version/release-notes/store/note-store';
 import { expectProblem, type Known, known, UNKNOWN_ID } from '../setup/api';
 import { useAgent, useApp } from '../setup/app';
 import { newUser } from '../setup/tracking';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { readNotes } from 'release-text';
-import { NoteReader } from '../../src/release-notes/text/note-reader';
+import { NoteReader } from '../../src/version/release-notes/text/note-reader';
 
 /** Read in some tenths of a second: every line may still become a heading. */
 const SLOW = 'a\n---\n'.repeat(40_000);

@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { AppModule } from '../../src/app.module';
 import { setUpApp } from '../../src/app/setup';
-import { ApiAdapter } from '../../src/http-server/api-adapter';
+import { ApiAdapter } from '../../src/api/server/api-adapter';
 import { AppLogger, createLogger } from '../../src/common/app-logger';
 import { Config, loadConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';

@@ -2,7 +2,7 @@ import { expectProblem } from '../setup/api';
 import { startApp, useApp } from '../setup/app';
 import { emitted, takeLeaks } from '../setup/planted';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
-import { UserRemoval } from '../../src/maintenance/user-removal';
+import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { dayIn, giveNotes, pathsOf, setCycles, share, type Shared } from './stage';
 
 const test = useApp({ PUBLIC_URL: 'https://tracker.example' });

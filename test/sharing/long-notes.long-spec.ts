@@ -1,4 +1,4 @@
-import { NoteReader } from '../../src/release-notes/text/note-reader';
+import { NoteReader } from '../../src/version/release-notes/text/note-reader';
 import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { newUser, softwareOf } from '../setup/tracking';

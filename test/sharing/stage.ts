@@ -1,6 +1,6 @@
-import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
-import type { ProductCycle } from '../../src/lifecycle/product-cycle';
-import { NoteStore, type NewNote } from '../../src/release-notes/store/note-store';
+import { LifecycleStore } from '../../src/version/lifecycle/lifecycle.store';
+import type { ProductCycle } from '../../src/version/lifecycle/product-cycle';
+import { NoteStore, type NewNote } from '../../src/version/release-notes/store/note-store';
 import type { TestApp } from '../setup/app';
 import type { Agent } from '../setup/api';
 

@@ -3,7 +3,7 @@ import { EvaluationRepository } from '../../src/favorite/store/evaluation.reposi
 import type { IdRange } from '../../src/favorite/store/favorite-scope';
 import { EvaluationService } from '../../src/favorite/store/evaluation.service';
 import { PageSize } from '../../src/update-check/page-evaluator';
-import { UpdateMarkRepository } from '../../src/version/update-mark.repository';
+import { UpdateMarkRepository } from '../../src/version/versions/update-mark.repository';
 import { useApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 import { beforeCalls } from '../setup/named-points';

@@ -1,7 +1,7 @@
 import { DatabaseClock } from '../../src/database/database-clock';
 import { SupportRepository } from '../../src/favorite/store/support.repository';
-import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
-import type { ProductCycle } from '../../src/lifecycle/product-cycle';
+import { LifecycleStore } from '../../src/version/lifecycle/lifecycle.store';
+import type { ProductCycle } from '../../src/version/lifecycle/product-cycle';
 import { DueAlertsService } from '../../src/update-check/due-alerts.service';
 import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { useApp } from '../setup/app';

@@ -12,7 +12,7 @@ function listAt(path: string, search: string, cookies: string) {
 
 /**
  * The query of `GET /favorite` for its first window. The build makes a module of Node of this file, with which the service reads what the page has in it:
- * so both mean the same list (src/http-server/web-app/asset-map.ts).
+ * so both mean the same list (src/api/web-app/asset-map.ts).
  */
 export function listQuery(path: string, search: string, cookies: string): string | null {
   const list = listAt(path, search, cookies);

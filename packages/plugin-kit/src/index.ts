@@ -1,4 +1,4 @@
 import 'reflect-metadata';
-import { provideKit } from '../../../src/plugin/kit-identity';
-export * from '../../../src/plugin/kit';
+import { provideKit } from '../../../src/app/plugin/kit-identity';
+export * from '../../../src/app/plugin/kit';
 provideKit();

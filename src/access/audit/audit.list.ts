@@ -1,4 +1,4 @@
-import type { ListSpec } from '../../common/list/list-spec';
+import type { ListSpec } from '../../api/list/list-spec';
 import { AUDIT_ACTIONS, RESOURCE_TYPES } from './dto/audit-action';
 
 export const auditList: ListSpec = {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../common/identity/actor';
+import type { Actor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
-import type { Listed } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
+import type { Listed } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
 import { Database, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { insertRows, placeholders } from '../../database/rows';

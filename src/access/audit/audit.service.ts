@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Page, toPage } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
+import { type Page, toPage } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
 import { Config } from '../../config/config';
 import { AuditRepository } from './audit.repository';
 import { type AuditResponse, toAuditResponse } from './dto/audit.response';

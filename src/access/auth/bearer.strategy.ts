@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy, type VerifyFunctionWithRequest } from 'passport-http-bearer';
-import { invalidToken, type Principal } from '../../common/identity/principal';
+import { invalidToken, type Principal } from '../../api/identity/principal';
 import { newId } from '../../common/ids';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { OidcService } from './oidc/oidc.service';

@@ -2,9 +2,9 @@ import { type ExecutionContext, Injectable, type OnApplicationShutdown } from '@
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import passport from 'passport';
-import { requestOf } from '../../common/api/request';
-import { declared, invalidToken, type Principal, PUBLIC_KEY } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
+import { requestOf } from '../../api/endpoint/request';
+import { declared, invalidToken, type Principal, PUBLIC_KEY } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { SessionStrategy } from './session.strategy';

@@ -11,9 +11,9 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LimitedByAddress, Public } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
-import { sendProblem } from '../../common/problem/problem.filter';
+import { LimitedByAddress, Public } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
+import { sendProblem } from '../../api/problem/problem.filter';
 import { OIDC_PATH, OidcSignIn } from './oidc/oidc-sign-in';
 
 /** Errors are shown on a page, since the caller is a person with a browser. */

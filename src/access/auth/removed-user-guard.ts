@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidToken, type Principal } from '../../common/identity/principal';
-import type { Problem } from '../../common/problem/problem';
+import { invalidToken, type Principal } from '../../api/identity/principal';
+import type { Problem } from '../../api/problem/problem';
 import { UserRepository } from '../user/user.repository';
 import { OidcService } from './oidc/oidc.service';
 import { endedSession, SessionService } from './session/session.service';

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { requestOf } from '../../common/api/request';
-import { declared, type Principal, PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
+import { requestOf } from '../../api/endpoint/request';
+import { declared, type Principal, PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
 import { grants, type Scope } from '../../config/scopes';
 
 /** Checks that the caller has the scope that the route declares. A route that declares nothing lets nobody in. */

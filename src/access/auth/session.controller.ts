@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiNothing, ApiOne, ApiWhole, Endpoint } from '../../common/api/docs';
-import type { Links } from '../../common/api/links';
-import { Id, RequestLinks } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import { Caller, FromOwnPages, type Principal } from '../../common/identity/principal';
+import { ApiNothing, ApiOne, ApiWhole, Endpoint } from '../../api/endpoint/docs';
+import type { Links } from '../../api/endpoint/links';
+import { Id, RequestLinks } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import { Caller, FromOwnPages, type Principal } from '../../api/identity/principal';
 import {
   CurrentSessionResponse,
   SessionResponse,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport';
-import type { Principal } from '../../common/identity/principal';
+import type { Principal } from '../../api/identity/principal';
 import { newId } from '../../common/ids';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { AuthFailureLimiter } from './auth-failure-limiter';

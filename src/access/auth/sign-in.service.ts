@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Links } from '../../common/api/links';
-import { invalidToken, type Principal } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
+import type { Links } from '../../api/endpoint/links';
+import { invalidToken, type Principal } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';

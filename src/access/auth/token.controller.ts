@@ -1,15 +1,15 @@
 import { Controller, Delete, Get, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiList, ApiNothing, ApiOne, Endpoint, switchParameter } from '../../common/api/docs';
-import type { Links } from '../../common/api/links';
-import { Id, Includes, ListQuery, RequestLinks } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import type { ListRequest } from '../../common/list/list-request';
+import { ApiList, ApiNothing, ApiOne, Endpoint, switchParameter } from '../../api/endpoint/docs';
+import type { Links } from '../../api/endpoint/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import type { ListRequest } from '../../api/list/list-request';
 import { parseMoment } from '../../common/time/utc-timestamp';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { CreatedTokenResponse, CreateTokenDto, TokenResponse } from './dto/token.dto';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { tokenList } from './token.list';
 import { TokenService } from './token.service';
 

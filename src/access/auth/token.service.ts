@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
-import { invalidToken, type Principal } from '../../common/identity/principal';
-import { PrincipalCache } from '../../common/identity/principal-cache';
+import { type Actor, COMMAND_LINE } from '../../api/identity/actor';
+import { invalidToken, type Principal } from '../../api/identity/principal';
+import { PrincipalCache } from '../../api/identity/principal-cache';
 import { newId } from '../../common/ids';
-import { type Page, toPage } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
-import { Problem } from '../../common/problem/problem';
+import { type Page, toPage } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
+import { Problem } from '../../api/problem/problem';
 import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';

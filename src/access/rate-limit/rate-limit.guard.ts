@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { requestOf, responseOf } from '../../common/api/request';
-import { declared, LIMITED_KEY, type Principal } from '../../common/identity/principal';
+import { requestOf, responseOf } from '../../api/endpoint/request';
+import { declared, LIMITED_KEY, type Principal } from '../../api/identity/principal';
 import { RateLimits } from './rate-limits';
 
 /** Counts the request of a known caller, or of a page that is limited by address. Who is refused before is counted where that happens. */

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isIPv4 } from 'node:net';
 import { Counter } from 'prom-client';
 import { Metrics } from '../../common/metrics';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
 import type { Rate } from '../../config/rate';

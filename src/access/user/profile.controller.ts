@@ -1,9 +1,9 @@
 import { Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../../common/api/docs';
-import { Input } from '../../common/api/validation';
+import { ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Input } from '../../api/endpoint/validation';
 import { ProfileResponse, ReplaceProfileDto, UpdateProfileDto } from './dto/profile.dto';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { ProfileService } from './profile.service';
 
 @ApiTags('Profile')

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../audit/audit.repository';
-import { withDefaults } from '../../common/api/replacement';
-import type { Principal } from '../../common/identity/principal';
+import { withDefaults } from '../../api/endpoint/replacement';
+import type { Principal } from '../../api/identity/principal';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import type { ProfileResponse, ReplaceProfileDto, UpdateProfileDto } from './dto/profile.dto';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { invalidToken } from '../../common/identity/principal';
+import { invalidToken } from '../../api/identity/principal';
 import { newId } from '../../common/ids';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { User } from './user.entity';

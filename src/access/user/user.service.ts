@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { firstCharacters } from 'small-parts';
 import { audit, type AuditDetails } from '../audit/audit.repository';
-import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
+import { type Actor, COMMAND_LINE } from '../../api/identity/actor';
 import { isId } from '../../common/ids';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';

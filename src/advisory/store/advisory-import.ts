@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdvisoryRange, AdvisoryRecord } from 'advisory-match';
 import { TimeSlice } from 'small-parts';
 import { Database, type Sql } from '../../database/database';
-import { VersionChanges } from '../../version/version-changes';
+import { VersionChanges } from '../../version/versions/version-changes';
 import { AdvisoryImportRepository, type BatchRow, digestOf, type StoredDigest } from './advisory-import.repository';
 import { AdvisoryStore } from './advisory-store';
 import { ImportCanary } from './import-canary';

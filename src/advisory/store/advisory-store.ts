@@ -4,7 +4,7 @@ import {
   type ChangedIdentifier,
   SoftwareIdentifierRepository,
 } from '../../software/identifier/software-identifier.repository';
-import { UpdateMarkRepository } from '../../version/update-mark.repository';
+import { UpdateMarkRepository } from '../../version/versions/update-mark.repository';
 import { AdvisoryOwnerRepository } from './advisory-owner.repository';
 import { AssessmentRepository } from './assessment.repository';
 

@@ -3,8 +3,8 @@ import { type Assessed, assesses, Assessor, SEVERITIES } from 'advisory-match';
 import { TimeSlice } from 'small-parts';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { OrderingRepository } from '../../version/ordering.repository';
-import { orderingOf } from '../../version/ordering-settings';
+import { OrderingRepository } from '../../version/versions/ordering.repository';
+import { orderingOf } from '../../version/versions/ordering-settings';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';
 

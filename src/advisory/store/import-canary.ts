@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { assess } from 'advisory-match';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
-import { OrderingRepository } from '../../version/ordering.repository';
-import { orderingOf } from '../../version/ordering-settings';
+import { OrderingRepository } from '../../version/versions/ordering.repository';
+import { orderingOf } from '../../version/versions/ordering-settings';
 import { AdvisoryImportRepository } from './advisory-import.repository';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 

@@ -4,11 +4,11 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { tagOf } from '../../common/api/etag';
-import { Problem, PROBLEMS } from '../../common/problem/problem';
-import { sendProblem } from '../../common/problem/problem.filter';
-import type { Asset } from '../../http-server/web-app/asset-map';
-import { sendAsset } from '../../http-server/web-app/send-asset';
+import { tagOf } from '../../api/endpoint/etag';
+import { Problem, PROBLEMS } from '../../api/problem/problem';
+import { sendProblem } from '../../api/problem/problem.filter';
+import type { Asset } from '../../api/web-app/asset-map';
+import { sendAsset } from '../../api/web-app/send-asset';
 import { createOpenApi } from './openapi';
 
 /** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`, `/docs/vulnerabilities`; `/` leads browsers to the page. */

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { isDeepStrictEqual } from 'node:util';
-import { PROBLEMS } from '../../common/problem/problem';
+import { PROBLEMS } from '../../api/problem/problem';
 import { VERSION } from '../../common/version';
 import { type Document, type Node, operationsOf } from './document';
 import { addExamples } from './examples';

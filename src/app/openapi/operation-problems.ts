@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { PROBLEM_TYPES } from '../../common/api/docs';
-import { PROBLEMS, type ProblemType } from '../../common/problem/problem';
-import { IDEMPOTENCY_KEY } from '../../common/api/idempotency-key';
+import { PROBLEM_TYPES } from '../../api/endpoint/docs';
+import { PROBLEMS, type ProblemType } from '../../api/problem/problem';
+import { IDEMPOTENCY_KEY } from '../../api/endpoint/idempotency-key';
 import {
   type Answer,
   type Document,

@@ -1,5 +1,5 @@
-import { PROBLEM_TYPES } from '../../common/api/docs';
-import type { ProblemType } from '../../common/problem/problem';
+import { PROBLEM_TYPES } from '../../api/endpoint/docs';
+import type { ProblemType } from '../../api/problem/problem';
 import { type Answer, type Document, type Node, type Operation, operationsOf, refTo } from './document';
 
 const text = (description: string, example: string): Node => ({ description, schema: { type: 'string' }, example });

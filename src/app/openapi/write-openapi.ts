@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../../app.module';
-import { ApiAdapter } from '../../http-server/api-adapter';
+import { ApiAdapter } from '../../api/server/api-adapter';
 import { Config, loadConfig } from '../../config/config';
 import { openApiText } from './openapi';
 

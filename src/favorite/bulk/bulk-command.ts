@@ -1,5 +1,5 @@
 import { isId } from '../../common/ids';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { readPolicy } from '../policy/policy.mapper';
 import type { Policy } from '../store/policy';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
-import type { UserActor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { UserActor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import type { Sql } from '../../database/database';
 import { FavoriteStateRepository } from '../store/favorite-state.repository';
 import type { NamedTag } from '../tag/tag.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit, auditAll } from '../../access/audit/audit.repository';
-import type { UserActor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { UserActor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
@@ -9,7 +9,7 @@ import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { lockUser } from '../../access/user/user.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
-import { OwnVersionService } from '../../version/own-version.service';
+import { OwnVersionService } from '../../version/versions/own-version.service';
 import { NO_POLICY, type Policy } from '../store/policy';
 import { PolicyRepository } from '../policy/policy.repository';
 import { PolicyWriter } from '../policy/policy-writer';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
-import type { UserActor } from '../../common/identity/actor';
+import type { UserActor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

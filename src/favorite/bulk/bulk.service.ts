@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner, UserActor } from '../../common/identity/actor';
+import type { Owner, UserActor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
-import { type Page, toPage } from '../../common/list/list-page';
-import { type ListRequest, readFilters } from '../../common/list/list-request';
-import { Problem } from '../../common/problem/problem';
+import { type Page, toPage } from '../../api/list/list-page';
+import { type ListRequest, readFilters } from '../../api/list/list-request';
+import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import { PolicyRepository } from '../policy/policy.repository';
 import { favoriteList } from '../store/favorite.list';

@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../../common/api/docs';
-import type { Links } from '../../common/api/links';
-import { Id, RequestLinks } from '../../common/api/request';
-import { Caller, type Principal } from '../../common/identity/principal';
-import { ApiNotesQuery, type ChangesQuery, NotesQuery } from '../../release-notes/changes-query';
-import { ChangesResponse } from '../../release-notes/dto/changes.response';
+import { ApiOne, Endpoint } from '../../api/endpoint/docs';
+import type { Links } from '../../api/endpoint/links';
+import { Id, RequestLinks } from '../../api/endpoint/request';
+import { Caller, type Principal } from '../../api/identity/principal';
+import { ApiNotesQuery, type ChangesQuery, NotesQuery } from '../../version/release-notes/changes-query';
+import { ChangesResponse } from '../../version/release-notes/dto/changes.response';
 import { FavoriteChangesService } from './favorite-changes.service';
 
 const PARAMETERS = ['format', 'cursor'] as const;

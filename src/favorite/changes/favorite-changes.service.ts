@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Links } from '../../common/api/links';
-import type { Owner } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
-import type { ChangesQuery } from '../../release-notes/changes-query';
-import { ChangesService } from '../../release-notes/changes.service';
-import type { ChangesResponse } from '../../release-notes/dto/changes.response';
+import type { Links } from '../../api/endpoint/links';
+import type { Owner } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
+import type { ChangesQuery } from '../../version/release-notes/changes-query';
+import { ChangesService } from '../../version/release-notes/changes.service';
+import type { ChangesResponse } from '../../version/release-notes/dto/changes.response';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { OfferRepository } from '../store/offer.repository';
 

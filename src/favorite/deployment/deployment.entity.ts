@@ -1,6 +1,6 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
-import { Version } from '../../version/version.entity';
+import { Version } from '../../version/versions/version.entity';
 
 /** A version of a tracked product that an inventory has. */
 @Entity('deployment')

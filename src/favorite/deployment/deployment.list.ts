@@ -1,5 +1,5 @@
 import { isLonger } from 'small-parts';
-import type { FilterSpec } from '../../common/list/list-spec';
+import type { FilterSpec } from '../../api/list/list-spec';
 
 /** Also a part of an address. */
 export const INVENTORY_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;

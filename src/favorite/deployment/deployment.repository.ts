@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { momentText } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { OrderingRow } from '../../software/software.repository';
-import { ORDERING_COLUMNS } from '../../version/ordering-settings';
+import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 
 /** A version in use somewhere, as favorites show it. */

@@ -1,7 +1,7 @@
 import { kindOfStep, STEPS } from 'version-order';
-import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
-import type { Links } from '../../common/api/links';
-import { NESTED_AT_MOST } from '../../common/list/nested';
+import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../api/endpoint/field';
+import type { Links } from '../../api/endpoint/links';
+import { NESTED_AT_MOST } from '../../api/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { DeploymentRow } from '../deployment/deployment.repository';
 import { SupportResponse } from '../../software/dto/support.response';

@@ -1,5 +1,5 @@
-import { Field, NULLABLE, OptionalField } from '../../common/api/field';
-import { IsFlag, IsId, IsList, IsText } from '../../common/api/validation';
+import { Field, NULLABLE, OptionalField } from '../../api/endpoint/field';
+import { IsFlag, IsId, IsList, IsText } from '../../api/endpoint/validation';
 import { TAGS } from '../tag/tag.dto';
 import { MAX_TAG, TAGS_AT_MOST } from '../tag/tag-name';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UserActor } from '../../common/identity/actor';
+import type { UserActor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
 import type { Sql } from '../../database/database';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
-import type { UserActor } from '../../common/identity/actor';
-import type { CursorColumns, Listed } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
-import type { ListStatement } from '../../common/list/list-sql';
-import { forEach } from '../../common/list/nested';
+import type { UserActor } from '../../api/identity/actor';
+import type { CursorColumns, Listed } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
+import type { ListStatement } from '../../api/list/list-sql';
+import { forEach } from '../../api/list/nested';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';

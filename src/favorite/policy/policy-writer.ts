@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyRange } from 'version-order';
 import { type AuditDetails, auditAll } from '../../access/audit/audit.repository';
-import type { UserActor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { UserActor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { EvaluationService } from '../store/evaluation.service';

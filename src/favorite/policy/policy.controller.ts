@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { TakesIdempotencyKey } from '../../access/idempotency/kept-answers';
-import { ApiNothing, ApiOne, Endpoint } from '../../common/api/docs';
-import { Id } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiNothing, ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { PolicyResponse, ReplacePolicyDto, SkipVersionDto, UpdatePolicyDto } from './dto/policy.dto';
 import { PolicyService } from './policy.service';
 

@@ -1,5 +1,5 @@
 import { parseDay, parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { formatDuration, parseDuration, SHORTEST_REMINDER } from '../../config/duration';
 import type { PolicyResponse, UpdatePolicyDto } from './dto/policy.dto';
 import type { Policy } from '../store/policy';

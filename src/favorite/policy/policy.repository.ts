@@ -5,8 +5,8 @@ import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import { NO_POLICY, type Policy } from '../store/policy';
 import type { AdvisoryLevel, Urgent } from '../store/risk';
-import type { SupportBasis } from '../../lifecycle/support';
-import { isSame } from '../../version/version.repository';
+import type { SupportBasis } from '../../version/lifecycle/support';
+import { isSame } from '../../version/versions/version.repository';
 
 const COLUMNS = [
   'favorite_id',

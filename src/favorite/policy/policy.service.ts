@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyRange } from 'version-order';
-import type { Owner, UserActor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { Owner, UserActor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { lockProducts } from '../../software/software.repository';

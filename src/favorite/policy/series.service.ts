@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyRange } from 'version-order';
 import { Database, type Sql } from '../../database/database';
-import { orderingOf } from '../../version/ordering-settings';
-import { OrderingRepository } from '../../version/ordering.repository';
+import { orderingOf } from '../../version/versions/ordering-settings';
+import { OrderingRepository } from '../../version/versions/ordering.repository';
 import { PolicyRepository } from './policy.repository';
 
 /** A range without any version. */

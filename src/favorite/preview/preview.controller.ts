@@ -1,9 +1,9 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../../common/api/docs';
-import { Id } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { ReplacePolicyDto } from '../policy/dto/policy.dto';
 import { PreviewResponse, PreviewService } from './preview.service';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { kindOfStep } from 'version-order';
-import { Field, ID, NULLABLE } from '../../common/api/field';
-import type { Owner } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import { Field, ID, NULLABLE } from '../../api/endpoint/field';
+import type { Owner } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

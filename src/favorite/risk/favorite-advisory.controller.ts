@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiNothing, ApiOne, Endpoint } from '../../common/api/docs';
-import { Id } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiNothing, ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { FavoriteAdvisories, FavoriteAdvisory, WriteTriageDto } from './dto/favorite-advisory.dto';
 import { FavoriteAdvisoryService } from './favorite-advisory.service';
 import { TriageService } from './triage.service';

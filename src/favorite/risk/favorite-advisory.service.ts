@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { probabilityOf, SEVERITIES } from 'advisory-match';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
-import type { Owner } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { Owner } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { FavoriteRiskService } from '../store/favorite-risk.service';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
+import type { Principal } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
 import { type RunningRow, RunningRepository } from '../store/running.repository';
 import { cycloneDxOf } from './cyclonedx';
 import { openVexOf } from './openvex';

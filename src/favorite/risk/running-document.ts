@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { namesTag, tagOf } from '../../common/api/etag';
+import { namesTag, tagOf } from '../../api/endpoint/etag';
 import { CYCLONEDX_TYPE } from './cyclonedx';
 
 /** A document of what somebody runs. */

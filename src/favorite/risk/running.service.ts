@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { groupBy, TimeSlice } from 'small-parts';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import type { ProductKeys } from '../../advisory/store/product-keys';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { pagesOf } from '../../database/rows';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
 import { AdvisoryRepository } from '../../advisory/store/advisory.repository';
-import type { UserActor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { UserActor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { parseDay } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

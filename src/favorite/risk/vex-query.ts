@@ -1,7 +1,7 @@
 import { firstCharacters } from 'small-parts';
-import { queryDecorator } from '../../common/api/request';
-import { queryPairs } from '../../common/list/list-request';
-import { Problem } from '../../common/problem/problem';
+import { queryDecorator } from '../../api/endpoint/request';
+import { queryPairs } from '../../api/list/list-request';
+import { Problem } from '../../api/problem/problem';
 
 export const VEX_FORMATS = ['openvex', 'cyclonedx'] as const;
 export type VexFormat = (typeof VEX_FORMATS)[number];

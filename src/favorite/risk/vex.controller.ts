@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Endpoint } from '../../common/api/docs';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { Endpoint } from '../../api/endpoint/docs';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { ApiCycloneDx, ApiVex, sendDocument } from './running-document';
 import { RunningDocumentService } from './running-document.service';
 import { VEX_FORMATS, type VexFormat, VexQuery } from './vex-query';

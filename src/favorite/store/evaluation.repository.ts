@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SqlText } from '../../common/list/list-sql';
+import type { SqlText } from '../../api/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { SHORTEST_REMINDER } from '../../config/duration';

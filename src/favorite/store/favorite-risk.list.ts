@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from 'advisory-match';
-import type { FilterSpec } from '../../common/list/list-spec';
+import type { FilterSpec } from '../../api/list/list-spec';
 
 /** With `includeRisk`; null where nobody assesses the product. */
 export interface RiskRow {

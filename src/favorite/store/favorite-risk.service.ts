@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { stateOf, SupportKind, type SupportState } from '../../lifecycle/support';
-import { LifecycleService } from '../../lifecycle/lifecycle.service';
+import { stateOf, SupportKind, type SupportState } from '../../version/lifecycle/support';
+import { LifecycleService } from '../../version/lifecycle/lifecycle.service';
 import { type RiskResponse, toRiskResponse } from './risk.response';
 import type { FavoriteRow } from './favorite.repository';
 

@@ -5,7 +5,7 @@ import { assign } from '../../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import { lockProducts } from '../../software/software.repository';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
-import { supersedes } from '../../version/version.repository';
+import { supersedes } from '../../version/versions/version.repository';
 
 /** The columns of favorites that their owner locks to write many of them together. */
 export interface FavoriteState {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql, Transaction } from '../../database/database';
-import { OwnVersionRepository } from '../../version/own-version.repository';
+import { OwnVersionRepository } from '../../version/versions/own-version.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
 import { FavoriteStateRepository } from './favorite-state.repository';
 import { TriageRepository } from './triage.repository';

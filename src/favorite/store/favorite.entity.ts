@@ -10,7 +10,7 @@ import {
 } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 import { User } from '../../access/user/user.entity';
-import { Version } from '../../version/version.entity';
+import { Version } from '../../version/versions/version.entity';
 
 /** Software that a user tracks, with the version in use. */
 @Entity('favorite')

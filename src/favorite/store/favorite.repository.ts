@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns } from '../../common/list/list-page';
-import type { Filter, ListRequest } from '../../common/list/list-request';
-import type { ListSpec } from '../../common/list/list-spec';
-import { idsSql, type ListStatement, pageSql, type SqlText, totalSql } from '../../common/list/list-sql';
+import type { CursorColumns } from '../../api/list/list-page';
+import type { Filter, ListRequest } from '../../api/list/list-request';
+import type { ListSpec } from '../../api/list/list-spec';
+import { idsSql, type ListStatement, pageSql, type SqlText, totalSql } from '../../api/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import type { SupportKindValue, SupportState } from '../../lifecycle/support';
+import type { SupportKindValue, SupportState } from '../../version/lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { Favorite } from './favorite.entity';

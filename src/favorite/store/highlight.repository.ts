@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SqlText } from '../../common/list/list-sql';
+import type { SqlText } from '../../api/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
@@ -19,7 +19,7 @@ export interface NoteHighlights {
 
 /**
  * What the notes of the versions between the one in use and the one on offer warn of: those that `GET /favorite/{id}/changes` shows.
- * `release-notes/store` writes them, and marks the product when they warn of something else.
+ * `version/release-notes/store` writes them, and marks the product when they warn of something else.
  */
 @Injectable()
 export class HighlightRepository {

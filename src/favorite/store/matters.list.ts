@@ -1,5 +1,5 @@
 import { STEPS } from 'version-order';
-import type { FilterSpec, SortSpec } from '../../common/list/list-spec';
+import type { FilterSpec, SortSpec } from '../../api/list/list-spec';
 import { supportCondition } from './support.list';
 
 /** Why a favorite matters, the most urgent first. */

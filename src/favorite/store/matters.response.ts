@@ -1,4 +1,4 @@
-import { COUNT, Field, NULLABLE } from '../../common/api/field';
+import { COUNT, Field, NULLABLE } from '../../api/endpoint/field';
 import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type Reason, REASONS } from './matters.list';
 
 export class MattersResponse {

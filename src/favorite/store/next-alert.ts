@@ -1,4 +1,4 @@
-import { SUPPORT_NOTICE } from '../../lifecycle/support';
+import { SUPPORT_NOTICE } from '../../version/lifecycle/support';
 import type { DueAlert } from './alert';
 
 /** Days by which a date may move without an alert. */

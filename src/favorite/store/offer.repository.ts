@@ -10,8 +10,8 @@ import {
   type ChangesPlace,
   type ChangesRange,
   rangeSql,
-} from '../../release-notes/changes.repository';
-import { equalMeansSame } from '../../version/version.repository';
+} from '../../version/release-notes/changes.repository';
+import { equalMeansSame } from '../../version/versions/version.repository';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
 import type { Urgent } from './risk';
 

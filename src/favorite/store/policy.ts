@@ -1,5 +1,5 @@
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import type { SupportBasis } from '../../lifecycle/support';
+import type { SupportBasis } from '../../version/lifecycle/support';
 import { type AdvisoryLevel, DEFAULT_LEVEL, type Urgent } from './risk';
 
 /** A policy as it is stored, with its lists. */

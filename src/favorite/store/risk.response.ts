@@ -1,6 +1,6 @@
 import { probabilityOf, SEVERITIES, type Severity } from 'advisory-match';
-import { COUNT, DAY, Field, NULLABLE } from '../../common/api/field';
-import type { SupportState } from '../../lifecycle/support';
+import { COUNT, DAY, Field, NULLABLE } from '../../api/endpoint/field';
+import type { SupportState } from '../../version/lifecycle/support';
 import type { RiskRow } from './favorite-risk.list';
 
 /** `unclear`: only findings whose databases name no fix, or disagree. */

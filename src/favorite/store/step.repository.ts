@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
 import { stepRank, type StepRank } from 'version-order';
-import type { SqlText } from '../../common/list/list-sql';
+import type { SqlText } from '../../api/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';

@@ -1,4 +1,4 @@
-import { ENDING_DAYS, type SupportState } from '../../lifecycle/support';
+import { ENDING_DAYS, type SupportState } from '../../version/lifecycle/support';
 
 const HAS_ENDED = (today: string) => `(f.support = 3 OR f.eol_on < '${today}')`;
 

@@ -4,9 +4,9 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
-import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
-import type { Cycle } from '../../lifecycle/product-cycle';
-import { cycleOf, type CycleMatch, type SupportBasis, supportFacts } from '../../lifecycle/support';
+import { LifecycleRepository } from '../../version/lifecycle/lifecycle.repository';
+import type { Cycle } from '../../version/lifecycle/product-cycle';
+import { cycleOf, type CycleMatch, type SupportBasis, supportFacts } from '../../version/lifecycle/support';
 import type { EvaluationState, LockedFavorites } from './favorite-scope';
 
 /** The stored support of a favorite, and the values that it depends on. */

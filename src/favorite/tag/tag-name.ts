@@ -1,5 +1,5 @@
 import { foldName, isLonger } from 'small-parts';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 
 /** Characters of a tag. */
 export const MAX_TAG = 40;

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiNothing, ApiOne, Endpoint } from '../../common/api/docs';
-import { Id, ListQuery } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import { Caller, type Principal } from '../../common/identity/principal';
-import type { ListRequest } from '../../common/list/list-request';
+import { ApiList, ApiNothing, ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id, ListQuery } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import { Caller, type Principal } from '../../api/identity/principal';
+import type { ListRequest } from '../../api/list/list-request';
 import { RenameTagDto, TagResponse } from './tag.dto';
 import { tagList } from './tag.list';
 import { TagService } from './tag.service';

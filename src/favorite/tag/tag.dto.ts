@@ -1,5 +1,5 @@
-import { COUNT, Field, ID, OptionalField } from '../../common/api/field';
-import { IsText } from '../../common/api/validation';
+import { COUNT, Field, ID, OptionalField } from '../../api/endpoint/field';
+import { IsText } from '../../api/endpoint/validation';
 import { MAX_TAG, TAGS_AT_MOST } from './tag-name';
 
 /** Of a list of tags in a body. */

@@ -1,4 +1,4 @@
-import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
+import type { FilterSpec, ListSpec } from '../../api/list/list-spec';
 import { MAX_TAG, readTag, TAG_FORM, tagKey } from './tag-name';
 
 export const tagList: ListSpec = {

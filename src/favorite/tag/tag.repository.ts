@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CursorColumns, Listed } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
+import type { CursorColumns, Listed } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
 import { newId } from '../../common/ids';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';

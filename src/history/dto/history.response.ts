@@ -1,6 +1,6 @@
-import { Field, ID, MOMENT, NULLABLE } from '../../common/api/field';
-import { MEANS } from '../../common/identity/actor';
-import type { CursorColumns } from '../../common/list/list-page';
+import { Field, ID, MOMENT, NULLABLE } from '../../api/endpoint/field';
+import { MEANS } from '../../api/identity/actor';
+import type { CursorColumns } from '../../api/list/list-page';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { JOURNAL_ACTIONS, type JournalAction } from '../../favorite/journal/journal.list';
 import type { EntryDetails } from '../../favorite/journal/journal.repository';

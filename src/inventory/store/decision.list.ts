@@ -1,4 +1,4 @@
-import type { ListSpec } from '../../common/list/list-spec';
+import type { ListSpec } from '../../api/list/list-spec';
 
 /** What was decided about components of an inventory. */
 export const decisionList: ListSpec = {

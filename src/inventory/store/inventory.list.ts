@@ -1,4 +1,4 @@
-import type { ListSpec } from '../../common/list/list-spec';
+import type { ListSpec } from '../../api/list/list-spec';
 import { WAITS } from '../../favorite/deployment/deployment.repository';
 import { environmentFilter } from '../../favorite/deployment/deployment.list';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Listed } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
+import type { Listed } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';

@@ -1,6 +1,6 @@
 import { parsePurl, PurlError } from 'inventory-reader';
 import { isLine, NO_LINE, parseUrl, withoutSlashes } from 'small-parts';
-import { type MadeOf, sourceOf } from '../../inventory/matching/purl-source';
+import { type MadeOf, sourceOf } from '../matching/purl-source';
 import {
   AddressError,
   type AddressReading,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { TaskLimitError, TaskThread } from '../../common/concurrency/task-thread';
-import { SourceError } from '../../source/sources/source-error';
-import type { WebResponse } from '../../source/sources/source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { WebResponse } from '../../common/fetch/source-web';
 import type { ContentTask } from './content-worker';
 import type { PageContent } from './page-content';
 

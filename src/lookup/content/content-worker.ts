@@ -1,5 +1,5 @@
 import { answerTasks } from '../../common/concurrency/task-thread';
-import type { WebResponse } from '../../source/sources/source-web';
+import type { WebResponse } from '../../common/fetch/source-web';
 import { contentOf } from './page-content';
 
 export interface ContentTask {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { htmlText } from '../../source/sources/html-text';
-import type { WebResponse } from '../../source/sources/source-web';
+import type { WebResponse } from '../../common/fetch/source-web';
 import { guessJson } from './json-guess';
 
 /** What an answer is, as far as its beginning tells. */

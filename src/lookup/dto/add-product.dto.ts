@@ -1,5 +1,5 @@
-import { OptionalField } from '../../common/api/field';
-import { IsLine, IsText } from '../../common/api/validation';
+import { OptionalField } from '../../api/endpoint/field';
+import { IsLine, IsText } from '../../api/endpoint/validation';
 import { MAX_ADDRESS } from '../address/read-address';
 
 export const FORM =

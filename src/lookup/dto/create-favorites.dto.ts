@@ -1,6 +1,6 @@
 import { IsObject } from 'class-validator';
-import { Field, OptionalField } from '../../common/api/field';
-import { IsFlag, IsList, IsNested, IsOneOf, IsText } from '../../common/api/validation';
+import { Field, OptionalField } from '../../api/endpoint/field';
+import { IsFlag, IsList, IsNested, IsOneOf, IsText } from '../../api/endpoint/validation';
 import { FavoriteSettings } from '../../favorite/dto/write-favorite.dto';
 import { MAX_ADDRESS } from '../address/read-address';
 

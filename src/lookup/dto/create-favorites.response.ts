@@ -1,6 +1,6 @@
-import { COUNT, Field, ID, NULLABLE } from '../../common/api/field';
+import { COUNT, Field, ID, NULLABLE } from '../../api/endpoint/field';
 import { BulkProblem } from '../../favorite/bulk/dto/bulk.response';
-import { NamedSoftware } from '../../inventory/dto/inventory.dto';
+import { NamedSoftware } from '../../software/dto/named-software';
 
 const STATES = ['created', 'updated', 'kept', 'failed'] as const;
 

@@ -1,4 +1,4 @@
-import { Field, NULLABLE, URI } from '../../common/api/field';
+import { Field, NULLABLE, URI } from '../../api/endpoint/field';
 import { SoftwareResponse } from '../../software/dto/software.response';
 import { SourcePreviewResponse } from '../../source/preview/dto/preview.response';
 

@@ -1,4 +1,4 @@
-import type { ListSpec } from '../../common/list/list-spec';
+import type { ListSpec } from '../../api/list/list-spec';
 
 export const channelList: ListSpec = {
   filters: {

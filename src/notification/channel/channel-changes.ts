@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import {
   acceptSettings,
   assertAllSecrets,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
-import { byLink } from '../../common/identity/actor';
+import { byLink } from '../../api/identity/actor';
 import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';
 import { EvaluationService } from '../../favorite/store/evaluation.service';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from 'small-parts';
 import type { Transaction } from '../../database/database';
-import { SERVICE } from '../../common/identity/actor';
+import { SERVICE } from '../../api/identity/actor';
 import { audit } from '../../access/audit/audit.repository';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';

@@ -1,5 +1,5 @@
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import type { SupportBasis } from '../../lifecycle/support';
+import type { SupportBasis } from '../../version/lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import type { InUse } from '../rendering/in-use';
 import type { UpdateRisk } from '../rendering/vulnerability';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Links } from '../../common/api/links';
+import { Links } from '../../api/endpoint/links';
 import { ShortMemory } from '../../common/concurrency/short-memory';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';

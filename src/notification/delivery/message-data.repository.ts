@@ -98,7 +98,7 @@ export class MessageDataRepository {
     );
   }
 
-  /** Facts about those of these versions that have notes; `release-notes/store` writes them. Indexes: PRIMARY. */
+  /** Facts about those of these versions that have notes; `version/release-notes/store` writes them. Indexes: PRIMARY. */
   async noteFactsOf(versionIds: string[]): Promise<NoteFacts[]> {
     const found: NoteFacts[] = [];
     for (const page of pagesOf(versionIds))

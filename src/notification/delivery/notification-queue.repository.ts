@@ -6,7 +6,7 @@ import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { DueAlert } from '../../favorite/store/alert';
 import { type FavoriteScope, favoritesById } from '../../favorite/store/favorite-scope';
-import { isSame, supersedes } from '../../version/version.repository';
+import { isSame, supersedes } from '../../version/versions/version.repository';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 import { HAS_TIMING } from './digest/timing';
 

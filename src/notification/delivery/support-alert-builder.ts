@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ShortMemory } from '../../common/concurrency/short-memory';
 import { readSubject } from '../../favorite/store/next-alert';
-import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
-import type { Cycle } from '../../lifecycle/product-cycle';
-import { cycleOf, daysBetween, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';
+import { LifecycleRepository } from '../../version/lifecycle/lifecycle.repository';
+import type { Cycle } from '../../version/lifecycle/product-cycle';
+import {
+  cycleOf,
+  daysBetween,
+  NO_LAST_DAY,
+  supportFacts,
+  SupportKind,
+  supportOf,
+} from '../../version/lifecycle/support';
 import type { SupportAlert } from '../rendering/alert';
 import type { TrackedProduct } from '../rendering/tracked-product';
 import type { ClaimedDelivery } from './claimed-delivery';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type StoredNote, NoteStore } from '../../release-notes/store/note-store';
-import { NoteReader } from '../../release-notes/text/note-reader';
+import { type StoredNote, NoteStore } from '../../version/release-notes/store/note-store';
+import { NoteReader } from '../../version/release-notes/text/note-reader';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
 import type { MessageVersion } from '../rendering/tracked-product';
 import type { ClaimedDelivery } from './claimed-delivery';

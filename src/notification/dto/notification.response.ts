@@ -1,6 +1,6 @@
-import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
-import type { Links } from '../../common/api/links';
-import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
+import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../api/endpoint/field';
+import type { Links } from '../../api/endpoint/links';
+import { NESTED_AT_MOST, type Nested } from '../../api/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VersionResponse } from '../../software/dto/software.response';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, stringify as formatUuid } from 'uuid';
-import { Links } from '../../common/api/links';
+import { Links } from '../../api/endpoint/links';
 import { TokenSigner } from '../../common/token-signer';
 import { Config } from '../../config/config';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { parse as parseUuid, stringify as formatUuid } from 'uuid';
-import { Links } from '../../common/api/links';
+import { Links } from '../../api/endpoint/links';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { TokenSigner } from '../../common/token-signer';
 import { Config } from '../../config/config';

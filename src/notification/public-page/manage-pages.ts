@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { kindOfStep } from 'version-order';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import { cleanLine } from '../rendering/clean-text';
 import { LINK_ACTIONS, type LinkAction } from '../rendering/message-links';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Links } from '../../common/api/links';
+import { Links } from '../../api/endpoint/links';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { FavoriteService } from '../../favorite/favorite.service';
 import { PolicyService, SkipListFull } from '../../favorite/policy/policy.service';
-import { byLink, type UserActor } from '../../common/identity/actor';
+import { byLink, type UserActor } from '../../api/identity/actor';
 import { RiskDataRepository, riskKey } from '../delivery/risk-data.repository';
 import { type ManageClaim, ManageLinks } from '../link/manage-links';
 import type { UpdateRisk } from '../rendering/vulnerability';

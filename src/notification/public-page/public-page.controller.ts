@@ -12,9 +12,9 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LimitedByAddress, Public } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
-import { sendProblem } from '../../common/problem/problem.filter';
+import { LimitedByAddress, Public } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
+import { sendProblem } from '../../api/problem/problem.filter';
 import { ConsentPages } from './consent-pages';
 import { sendPage } from './link-page';
 import { ManagePages } from './manage-pages';

@@ -1,4 +1,4 @@
-import type { SupportFacts as StoredSupport } from '../../lifecycle/support';
+import type { SupportFacts as StoredSupport } from '../../version/lifecycle/support';
 import type { KnownVersions } from '../../software/dto/freshness.response';
 import { cleanLine, safeUrl } from './clean-text';
 import { cleanTracked, cleanVersionText, type TrackedProduct } from './tracked-product';

@@ -2,7 +2,7 @@ import { cut } from './clean-text';
 import { inUseText } from './in-use';
 import { IN_USE, isolate, SUPPORT_DATES, YOU_USE } from './labels';
 import { orderedLinks } from './message-links';
-import { NO_LAST_DAY } from '../../lifecycle/support';
+import { NO_LAST_DAY } from '../../version/lifecycle/support';
 import type { SupportAlert, SupportFacts } from './alert';
 
 const KINDS: Record<SupportFacts['basis'], string> = {

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../../common/api/docs';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { SummaryResponse } from './dto/summary.response';
 import { SummaryService } from './summary.service';
 

@@ -4,7 +4,7 @@ import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { MATTERS_GROUPS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
 import { supportCondition } from '../../favorite/store/support.list';
-import { ReleaseRank } from '../../version/version.entity';
+import { ReleaseRank } from '../../version/versions/version.entity';
 
 export interface FavoriteCounts {
   tracked: number;

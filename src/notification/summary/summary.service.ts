@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner } from '../../common/identity/actor';
+import type { Owner } from '../../api/identity/actor';
 import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Links } from '../../common/api/links';
+import { Links } from '../../api/endpoint/links';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';

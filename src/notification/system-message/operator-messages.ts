@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Links } from '../../common/api/links';
+import { Links } from '../../api/endpoint/links';
 import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import type { Config } from '../../config/config';
 import type { RetryProfile } from '../providers/channel';

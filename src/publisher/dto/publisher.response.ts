@@ -1,5 +1,5 @@
-import { Field, ID, MOMENT, NULLABLE, URI } from '../../common/api/field';
-import type { Links } from '../../common/api/links';
+import { Field, ID, MOMENT, NULLABLE, URI } from '../../api/endpoint/field';
+import type { Links } from '../../api/endpoint/links';
 import { type UtcTimestamp, momentText, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 export class PublisherLinks {

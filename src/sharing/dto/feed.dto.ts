@@ -1,6 +1,6 @@
-import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
-import { IsFlag, IsId, IsOneOf, IsRecord, IsText } from '../../common/api/validation';
-import { FILTER_VALUE } from '../../common/list/list-request';
+import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../api/endpoint/field';
+import { IsFlag, IsId, IsOneOf, IsRecord, IsText } from '../../api/endpoint/validation';
+import { FILTER_VALUE } from '../../api/list/list-request';
 import { FEED_DETAILS, FEED_KINDS, type FeedDetails, type FeedKind } from '../writing/documents';
 
 const KIND =

@@ -1,4 +1,4 @@
-import { DAY, Field, MOMENT, NULLABLE } from '../../common/api/field';
+import { DAY, Field, MOMENT, NULLABLE } from '../../api/endpoint/field';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 export const FRESHNESS_STATES = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;

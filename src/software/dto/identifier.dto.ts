@@ -6,8 +6,8 @@ import {
   MAX_GIVEN_LENGTH,
   MAX_IDENTIFIERS,
 } from 'inventory-reader';
-import { Field } from '../../common/api/field';
-import { IsList, IsNested, IsOneOf, IsText } from '../../common/api/validation';
+import { Field } from '../../api/endpoint/field';
+import { IsList, IsNested, IsOneOf, IsText } from '../../api/endpoint/validation';
 
 const TYPE =
   '`purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case.';

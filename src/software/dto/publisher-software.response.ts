@@ -1,5 +1,5 @@
-import { Field, ID, NULLABLE } from '../../common/api/field';
-import type { Links } from '../../common/api/links';
+import { Field, ID, NULLABLE } from '../../api/endpoint/field';
+import type { Links } from '../../api/endpoint/links';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { LAST_UPDATE, SoftwareLinks, softwareLinks, type SoftwareRow } from './software.response';
 

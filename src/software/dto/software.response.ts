@@ -1,8 +1,8 @@
 import { type ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../common/api/field';
-import type { Links } from '../../common/api/links';
-import { WHOLE_LIST } from '../../common/list/list-spec';
-import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
+import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../api/endpoint/field';
+import type { Links } from '../../api/endpoint/links';
+import { WHOLE_LIST } from '../../api/list/list-spec';
+import { NESTED_AT_MOST, type Nested } from '../../api/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import {
   CATALOGUED_AS_OF,

@@ -1,4 +1,4 @@
-import { DAY, Field, NULLABLE } from '../../common/api/field';
+import { DAY, Field, NULLABLE } from '../../api/endpoint/field';
 
 export const SUPPORT_STATES = ['supported', 'ending', 'extended', 'ended', 'unknown'] as const;
 export type SupportState = (typeof SUPPORT_STATES)[number];

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { namesTag } from '../../common/api/etag';
-import { Public } from '../../common/identity/principal';
-import { Problem } from '../../common/problem/problem';
+import { namesTag } from '../../api/endpoint/etag';
+import { Public } from '../../api/identity/principal';
+import { Problem } from '../../api/problem/problem';
 import { findIcon } from './product-icons';
 
 const HEADERS = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Links } from '../../common/api/links';
-import { tagOf } from '../../common/api/etag';
+import type { Links } from '../../api/endpoint/links';
+import { tagOf } from '../../api/endpoint/etag';
 
 export const INCLUDE_ICON = 'includeIcon';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SqlText, SqlValue } from '../../common/list/list-sql';
+import type { SqlText, SqlValue } from '../../api/list/list-sql';
 import { withOneMistake } from '../../common/search/misspelling';
 import {
   FIELDS,

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { OrderingRow } from '../../software/software.repository';
 import type { AuditAction } from '../../access/audit/dto/audit-action';
-import { ORDERING_COLUMNS } from '../../version/ordering-settings';
+import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
 
 /** A product with its current settings and those of the last refresh. */
 export interface ProductState extends OrderingRow {

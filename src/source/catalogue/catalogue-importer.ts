@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { PatternBudgetSpent } from 'version-order';
-import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
+import { type Actor, COMMAND_LINE } from '../../api/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
 import { NotesSourceService } from '../release-notes/notes-source.service';
-import { VersionChanges } from '../../version/version-changes';
+import { VersionChanges } from '../../version/versions/version-changes';
 import { SourceSettings } from '../polling/source-settings';
 import { BatchWriter } from './batch-writer';
 import {

@@ -3,9 +3,9 @@ import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { COMMAND_LINE } from '../../common/identity/actor';
+import { COMMAND_LINE } from '../../api/identity/actor';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { SourceWeb } from '../sources/source-web';
+import { SourceWeb } from '../../common/fetch/source-web';
 import { CatalogueImporter, type RefreshSummary } from './catalogue-importer';
 import type { ImportEvents } from './import-run';
 

@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
-import type { Actor } from '../../common/identity/actor';
+import type { Actor } from '../../api/identity/actor';
 import { CatalogueImporter } from './catalogue-importer';
 import type { ImportResponse } from './dto/import.response';
 import { decompressed, passOn } from './lines';

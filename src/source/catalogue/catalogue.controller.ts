@@ -1,8 +1,8 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiOne, Endpoint } from '../../common/api/docs';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { CatalogueUpload } from './catalogue-upload';
 import { ImportResponse } from './dto/import.response';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Identifier } from 'inventory-reader';
 import { Database, type Parameter } from '../../database/database';
-import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
-import type { Cycle } from '../../lifecycle/product-cycle';
+import { LifecycleRepository } from '../../version/lifecycle/lifecycle.repository';
+import type { Cycle } from '../../version/lifecycle/product-cycle';
 import type { StoredPublisher } from '../../publisher/publisher.repository';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
 import { NAME_IDENTITY, type StoredSoftware } from '../../software/software.repository';
-import { ORDERING_COLUMNS } from '../../version/ordering-settings';
-import type { StoredVersion } from '../../version/version.repository';
+import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
+import type { StoredVersion } from '../../version/versions/version.repository';
 
 export type PublisherRow = Omit<StoredPublisher, 'created_at'>;
 

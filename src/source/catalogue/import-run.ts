@@ -1,6 +1,6 @@
 import { PatternBudget } from 'version-order';
 import { auditProgress } from '../../access/audit/audit.repository';
-import type { Actor } from '../../common/identity/actor';
+import type { Actor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { foldName } from 'small-parts';
 import type { SchemeName } from 'version-order';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
-import { cycleEntryOf } from '../../lifecycle/read-cycles';
+import { cycleEntryOf } from '../../version/lifecycle/read-cycles';
 import { NAME_IDENTITY } from '../../software/software.repository';
-import { isDefaultOrdering } from '../../version/ordering-settings';
+import { isDefaultOrdering } from '../../version/versions/ordering-settings';
 import type { PublisherRow, SoftwareRow, VersionRow } from './catalogue.repository';
 
 /** See `RecordSource`, with the interval as text. */

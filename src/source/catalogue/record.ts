@@ -9,11 +9,11 @@ import {
 } from 'inventory-reader';
 import { isLine, isLonger, NO_LINE, parseUrl } from 'small-parts';
 import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
-import type { ProductCycle } from '../../lifecycle/product-cycle';
-import { CycleError, readCycles } from '../../lifecycle/read-cycles';
+import type { ProductCycle } from '../../version/lifecycle/product-cycle';
+import { CycleError, readCycles } from '../../version/lifecycle/read-cycles';
 import type { OrderingRow } from '../../software/software.repository';
-import { orderingProblem } from '../../version/ordering-settings';
-import type { VersionFacts } from '../../version/version-recorder';
+import { orderingProblem } from '../../version/versions/ordering-settings';
+import type { VersionFacts } from '../../version/versions/version-recorder';
 import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
 import { meaningOfSource, NEW_NAMES, type OutdatedName } from './outdated-names';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AdvisoryImportRepository } from '../../advisory/store/advisory-import.repository';
-import type { Actor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { Actor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import type { KnowledgeResponse, KnowledgeState } from './dto/knowledge.response';

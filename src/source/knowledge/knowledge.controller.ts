@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiOne, ApiWhole, Endpoint } from '../../common/api/docs';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiOne, ApiWhole, Endpoint } from '../../api/endpoint/docs';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { KnowledgeResponse } from './dto/knowledge.response';
 import { KnowledgeStateService } from './knowledge-state.service';
 

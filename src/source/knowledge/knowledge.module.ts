@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../../common/outgoing-http/outgoing-http.module';
 import { AdvisoryModule } from '../../advisory/advisory.module';
-import { LifecycleModule } from '../../lifecycle/lifecycle.module';
-import { VersionModule } from '../../version/version.module';
+import { LifecycleModule } from '../../version/lifecycle/lifecycle.module';
+import { VersionModule } from '../../version/versions/version.module';
 import { KnowledgeController } from './knowledge.controller';
 import { KnowledgeMetrics } from './knowledge.metrics';
 import { KnowledgeRepository } from './knowledge.repository';

@@ -4,7 +4,7 @@ import { sha256 } from '../../common/fingerprint';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import type { Validators } from '../sources/response-headers';
+import type { Validators } from '../../common/fetch/response-headers';
 import type { Stored } from './providers/knowledge-provider';
 
 /** Seconds after which the claim of a process that died is free. Each transaction of a writer renews it. */

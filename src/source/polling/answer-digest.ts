@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { TimeSlice } from 'small-parts';
 import { fingerprint } from '../../common/fingerprint';
-import type { ProductCycle } from '../../lifecycle/product-cycle';
+import type { ProductCycle } from '../../version/lifecycle/product-cycle';
 import type { Release } from '../sources/source';
 
 /** Releases whose digests are stored. The few products with more have all versions looked up whenever one is new. */

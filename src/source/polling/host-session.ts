@@ -1,5 +1,5 @@
 import type { Pace } from '../../common/concurrency/semaphore';
-import type { SourceError } from '../sources/source-error';
+import type { SourceError } from '../../common/fetch/source-error';
 import type { ClaimedHost, SourceHostRepository } from './source-host.repository';
 
 /** Milliseconds after which a claim is renewed before the next fetch. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { PatternBudgetSpent } from 'version-order';
 import { isContention, isUnavailable } from '../../database/errors';
-import { SourceError } from '../sources/source-error';
+import { SourceError } from '../../common/fetch/source-error';
 import type { HostSession } from './host-session';
 import type { UnchangedPoll } from './poll-result.repository';
 import { type ChangedPoll, LockTries, type PollResultService, ProductLocked } from './poll-result.service';

@@ -5,7 +5,7 @@ import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect, GivenType } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
 import { WRITTEN_AT } from '../../software/software.repository';
-import type { Validators } from '../sources/response-headers';
+import type { Validators } from '../../common/fetch/response-headers';
 import type { AnswerDigest, StoredAnswer } from './answer-digest';
 import type { DueSource } from './due-source';
 import type { ClaimedHost } from './source-host.repository';

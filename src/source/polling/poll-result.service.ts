@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { isLonger, TimeSlice } from 'small-parts';
 import { type UtcTimestamp, parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { LifecycleStore } from '../../lifecycle/lifecycle.store';
-import type { ProductCycle } from '../../lifecycle/product-cycle';
-import type { TaggedNote } from '../../release-notes/store/note-match';
-import { NoteRecorder } from '../../release-notes/store/note-recorder';
-import type { PreparedTexts } from '../../release-notes/store/note-store';
+import { LifecycleStore } from '../../version/lifecycle/lifecycle.store';
+import type { ProductCycle } from '../../version/lifecycle/product-cycle';
+import type { TaggedNote } from '../../version/release-notes/store/note-match';
+import { NoteRecorder } from '../../version/release-notes/store/note-recorder';
+import type { PreparedTexts } from '../../version/release-notes/store/note-store';
 import {
   newestRelease,
   type ProductVersions,
   type VersionFacts,
   VersionRecorder,
-} from '../../version/version-recorder';
-import { VersionChanges } from '../../version/version-changes';
-import type { Validators } from '../sources/response-headers';
+} from '../../version/versions/version-recorder';
+import { VersionChanges } from '../../version/versions/version-changes';
+import type { Validators } from '../../common/fetch/response-headers';
 import type { Release } from '../sources/source';
 import type { AnswerDigest, StoredAnswer } from './answer-digest';
 import { PollResultRepository } from './poll-result.repository';

@@ -1,4 +1,4 @@
-import { Problem } from '../../common/problem/problem';
+import { Problem } from '../../api/problem/problem';
 import { SettingsError } from '../../common/settings/settings';
 
 /** Mistakes in the settings of a source become those of the body that has them. */

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiNothing, ApiOne, Endpoint } from '../../common/api/docs';
-import { Id } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
-import { Caller, type Principal } from '../../common/identity/principal';
+import { ApiNothing, ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
+import { Caller, type Principal } from '../../api/identity/principal';
 import { SourceResponse, WriteSourceDto } from './dto/source.dto';
 import { SoftwareSourceService } from './software-source.service';
 

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiList, Endpoint } from '../../common/api/docs';
-import { ListQuery } from '../../common/api/request';
-import type { ListRequest } from '../../common/list/list-request';
+import { ApiList, Endpoint } from '../../api/endpoint/docs';
+import { ListQuery } from '../../api/endpoint/request';
+import type { ListRequest } from '../../api/list/list-request';
 import { ListedSourceResponse } from './dto/listed-source.response';
 import { sourceList } from './source.list';
 import { SourceListService } from './source-list.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Listed } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
-import type { ListStatement } from '../../common/list/list-sql';
+import type { Listed } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
+import type { ListStatement } from '../../api/list/list-sql';
 import { Database, type Sql } from '../../database/database';
 import { SELECT_STATE, type SourceState } from './software-source.repository';
 import { SourceHostRepository } from './source-host.repository';

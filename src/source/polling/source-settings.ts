@@ -15,9 +15,9 @@ import { Database } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
 import { isOperatorsToken } from '../sources/forge-token';
 import type { Source } from '../sources/source';
-import { SourceError } from '../sources/source-error';
+import { SourceError } from '../../common/fetch/source-error';
 import { SourceRegistry } from '../sources/source-registry';
-import { NotModified, SourceWeb } from '../sources/source-web';
+import { NotModified, SourceWeb } from '../../common/fetch/source-web';
 import { ofPlugin } from './plugin-shares';
 import type { SourceRow } from './software-source.repository';
 

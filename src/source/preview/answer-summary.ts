@@ -10,7 +10,7 @@ import {
 } from 'version-order';
 import { parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { OrderingRow } from '../../software/software.repository';
-import { orderingOf } from '../../version/ordering-settings';
+import { orderingOf } from '../../version/versions/ordering-settings';
 import { chosenForm, type FormGroup, formOfTag } from '../sources/one-form';
 import type { Release } from '../sources/source';
 import type {

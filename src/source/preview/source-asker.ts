@@ -4,8 +4,8 @@ import { type OutgoingAnswer, OutgoingHttp, type OutgoingRequest } from '../../c
 import { fromPlugin } from '../../common/plugin/plugins';
 import { Config } from '../../config/config';
 import type { Source, SourceAnswer } from '../sources/source';
-import { SourceError } from '../sources/source-error';
-import type { SourceWeb, WebRequest, WebResponse } from '../sources/source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb, WebRequest, WebResponse } from '../../common/fetch/source-web';
 import { HostFetches } from '../polling/host-fetches';
 import { internalError } from '../polling/poll-result-batcher';
 import { NetworkWatch } from '../polling/network-watch';

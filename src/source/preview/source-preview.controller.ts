@@ -1,8 +1,8 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiOne, Endpoint } from '../../common/api/docs';
-import { Id } from '../../common/api/request';
-import { Input } from '../../common/api/validation';
+import { ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id } from '../../api/endpoint/request';
+import { Input } from '../../api/endpoint/validation';
 import { SourcePreviewResponse } from './dto/preview.response';
 import { PreviewSourceDto } from './dto/preview-source.dto';
 import { SourcePreview } from './source-preview.service';

@@ -1,5 +1,5 @@
-import { Problem, type ProblemType } from '../../common/problem/problem';
-import type { SourceError } from '../sources/source-error';
+import { Problem, type ProblemType } from '../../api/problem/problem';
+import type { SourceError } from '../../common/fetch/source-error';
 
 /** What to do next, by the kind of problem. */
 const ADVICE: Partial<Record<ProblemType, string>> = {

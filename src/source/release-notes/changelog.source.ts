@@ -5,9 +5,9 @@ import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { notesOf } from '../sources/release-notes';
 import { type Release, Source } from '../sources/source';
-import { SourceError } from '../sources/source-error';
-import type { SourceWeb } from '../sources/source-web';
-import { ChangelogSplitter } from '../../release-notes/text/note-reader';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
+import { ChangelogSplitter } from '../../version/release-notes/text/note-reader';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const ACCEPT = 'text/markdown, text/x-rst, text/plain, text/html;q=0.9, */*;q=0.5';

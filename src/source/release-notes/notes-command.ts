@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NamedSoftwareRepository } from '../../software/named-software.repository';
 import { NotesCommandRepository } from './notes-command.repository';
 import { NotesReader } from './notes-reader';
-import { NoteStore } from '../../release-notes/store/note-store';
+import { NoteStore } from '../../version/release-notes/store/note-store';
 
 /** The commands `notes fetch` and `notes show`. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { CoalescingRunner } from '../../common/concurrency/coalescing-runner';
 import { Config } from '../../config/config';
 import { MigrationState } from '../../database/migration-state';
-import { NoteStore } from '../../release-notes/store/note-store';
+import { NoteStore } from '../../version/release-notes/store/note-store';
 import { NotesReader } from './notes-reader';
 
 const EVERY_MS = 60_000;

@@ -9,10 +9,10 @@ import { destinationOf } from '../polling/source-settings';
 import { SourcePoller } from '../polling/source-poller';
 import { GITHUB } from '../sources/forge-token';
 import type { Release } from '../sources/source';
-import { SourceError } from '../sources/source-error';
-import { NotModified, type SourceWeb } from '../sources/source-web';
-import type { TaggedNote } from '../../release-notes/store/note-match';
-import { NoteRecorder } from '../../release-notes/store/note-recorder';
+import { SourceError } from '../../common/fetch/source-error';
+import { NotModified, type SourceWeb } from '../../common/fetch/source-web';
+import type { TaggedNote } from '../../version/release-notes/store/note-match';
+import { NoteRecorder } from '../../version/release-notes/store/note-recorder';
 import { type NotesPlace, NotesPlaces } from './notes-places';
 import { type DueNotes, NotesReaderRepository, type NotesResult } from './notes-reader.repository';
 

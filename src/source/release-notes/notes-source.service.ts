@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
-import type { Actor } from '../../common/identity/actor';
-import { Problem } from '../../common/problem/problem';
+import type { Actor } from '../../api/identity/actor';
+import { Problem } from '../../api/problem/problem';
 import { SettingsError } from '../../common/settings/settings';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';

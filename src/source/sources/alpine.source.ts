@@ -4,11 +4,11 @@ import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { fieldReader, type IndexFields, releasesIn } from './package-index';
 import { distributionUrls } from './package-urls';
-import { dateOf } from './read';
+import { dateOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 const REPOSITORY = 'main';
 const ARCHITECTURE = 'x86_64';

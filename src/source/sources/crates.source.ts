@@ -2,10 +2,10 @@ import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, objectsOf } from './read';
+import { dateOf, type Fields, fieldsOf, objectsOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 export class CratesSettings {

@@ -4,7 +4,7 @@ import { fieldReader, type IndexFields, releasesIn } from './package-index';
 import { distributionUrls } from './package-urls';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 const COMPONENT = 'main';
 const ARCHITECTURE = 'amd64';

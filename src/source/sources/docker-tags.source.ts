@@ -4,13 +4,13 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { oneRelease } from './one-release';
 import { imageUrls } from './package-urls';
-import { fieldsOf, listOf, textOf } from './read';
+import { fieldsOf, listOf, textOf } from '../../common/fetch/read';
 import { inOneForm } from './one-form';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import { linkedPage } from './response-headers';
-import type { SourceWeb, WebResponse } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import { linkedPage } from '../../common/fetch/response-headers';
+import type { SourceWeb, WebResponse } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** Some registries refuse larger pages, and others truncate them. */

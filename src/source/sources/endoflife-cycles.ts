@@ -1,6 +1,11 @@
 import { isLonger } from 'small-parts';
-import { CYCLE_NAME_LENGTH, CYCLES_AT_MOST, isSupportDay, type ProductCycle } from '../../lifecycle/product-cycle';
-import { type Fields, isFields, linkOf, textOf } from './read';
+import {
+  CYCLE_NAME_LENGTH,
+  CYCLES_AT_MOST,
+  isSupportDay,
+  type ProductCycle,
+} from '../../version/lifecycle/product-cycle';
+import { type Fields, isFields, linkOf, textOf } from '../../common/fetch/read';
 
 /**
  * Cycles as API v1 of endoflife.date lists them (schema `ProductRelease`). What cannot be stored is left out: one odd day must not hide

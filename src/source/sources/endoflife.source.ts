@@ -4,9 +4,9 @@ import { under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { cyclesOf } from './endoflife-cycles';
 import { oneRelease } from './one-release';
-import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from '../../common/fetch/read';
 import type { Release, SourceAnswer } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 const SERVER = 'https://endoflife.date/';

@@ -12,11 +12,11 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { htmlText, mixedText } from './html-text';
-import { dateOf, linkOf } from './read';
+import { dateOf, linkOf } from '../../common/fetch/read';
 import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 import { innerText, parseXml, xmlText } from './xml-text';
 

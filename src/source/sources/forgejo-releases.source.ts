@@ -4,10 +4,10 @@ import { under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { dateOf, type Fields, isFields } from './read';
+import { dateOf, type Fields, isFields } from '../../common/fetch/read';
 import { githubRelease, releasesOrTags } from './releases-or-tags';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 /** The default maximum of a server (MAX_RESPONSE_ITEMS). */
 const PER_PAGE = 50;

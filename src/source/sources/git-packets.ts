@@ -1,5 +1,5 @@
 import { TimeSlice } from 'small-parts';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 
 /** Replaces bytes that are not UTF-8. */
 const REPLACEMENT = '\ufffd';

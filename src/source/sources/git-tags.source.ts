@@ -7,7 +7,7 @@ import { ofOneName } from './one-form';
 import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
 import type { Release } from './source';
-import type { SourceWeb, WebResponse } from './source-web';
+import type { SourceWeb, WebResponse } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** Such a server still lists its references in the response to the first request. */

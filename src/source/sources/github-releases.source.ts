@@ -7,7 +7,7 @@ import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
 import { githubRelease, releasesOrTags } from './releases-or-tags';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 /** The maximum of GitHub. */
 const PER_PAGE = 100;

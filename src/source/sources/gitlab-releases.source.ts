@@ -5,11 +5,11 @@ import { AddressedSource } from './addressed-source';
 import { GITLAB, gitlabHeaders } from './forge-token';
 import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { dateOf, type Fields, isFields, linkOf } from './read';
+import { dateOf, type Fields, isFields, linkOf } from '../../common/fetch/read';
 import { notesOf } from './release-notes';
 import { releasesOrTags } from './releases-or-tags';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 /** The maximum of GitLab. */
 const PER_PAGE = 100;

@@ -5,10 +5,10 @@ import { Setting } from '../../common/settings/setting';
 import { GO_VERSION, type GoMod, parseGoMod } from './go-mod';
 import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, fieldsOf } from './read';
+import { dateOf, fieldsOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** The list has no dates, and each costs a request. Released versions keep the date that they got when they were new. */

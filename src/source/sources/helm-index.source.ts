@@ -4,10 +4,10 @@ import { checkedBase, type Prepared, under } from '../../common/settings/setting
 import { AddressedSource } from './addressed-source';
 import { oneRelease } from './one-release';
 import { MAX_YAML, parsePlainYaml } from './plain-yaml';
-import { dateOf, type Fields, fieldsOf, isFields, objectsOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, objectsOf } from '../../common/fetch/read';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 export class HelmIndexSettings {

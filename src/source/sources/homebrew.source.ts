@@ -3,10 +3,10 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { type Fields, fieldsOf, textOf } from './read';
+import { type Fields, fieldsOf, textOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 const NAME = /^[a-z0-9][a-z0-9._+@-]{0,99}$/i;
 /** The version text of a cask without a version. */

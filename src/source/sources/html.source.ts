@@ -5,10 +5,10 @@ import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { mixedText } from './html-text';
 import { matchesOn } from './page-search';
-import { dateOf } from './read';
+import { dateOf } from '../../common/fetch/read';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 export class HtmlSettings {

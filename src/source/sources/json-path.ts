@@ -1,5 +1,5 @@
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath, TokenKind } from 'json-p3';
-import { isFields } from './read';
+import { isFields } from '../../common/fetch/read';
 
 const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, RelativeQuery } =
   jsonpath.expressions;

@@ -4,11 +4,11 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { compilePath, descends, firstAt, type Found, type Path, validatePath, valuesAt } from './json-path';
-import { dateOf, linkOf, textOf } from './read';
+import { dateOf, linkOf, textOf } from '../../common/fetch/read';
 import { notesOf, type ReleaseNotesText } from './release-notes';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 const MAX_PATH = 255;

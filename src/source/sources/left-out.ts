@@ -1,4 +1,4 @@
-import { textOf } from './read';
+import { textOf } from '../../common/fetch/read';
 
 /** Characters of the reason for which a version is left out. */
 const MAX_REASON = 200;

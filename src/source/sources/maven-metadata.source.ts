@@ -3,11 +3,11 @@ import { compare, mavenScheme } from 'version-order';
 import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { packageUrls } from './package-urls';
-import { dateOf } from './read';
+import { dateOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 import { parseXml, xmlText } from './xml-text';
 

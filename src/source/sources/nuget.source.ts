@@ -4,11 +4,11 @@ import { under } from '../../common/settings/settings';
 import { deprecated } from './left-out';
 import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** The services that list versions, the best first: the first two include versions by SemVer 2.0.0. */

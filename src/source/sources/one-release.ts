@@ -1,4 +1,4 @@
-import { textOf } from './read';
+import { textOf } from '../../common/fetch/read';
 import type { Release } from './source';
 
 /** The release of a label, with what else its source says of it; none without a label. */

@@ -1,6 +1,6 @@
 import { TimeSlice } from 'small-parts';
 import type { Release } from './source';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 import { MAX_LABEL, MAX_RELEASES, tooMany } from './unique';
 
 /** UTF-16 units of one stanza; the longest real ones have some ten thousand. */

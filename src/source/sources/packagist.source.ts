@@ -2,11 +2,11 @@ import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** The only minified form. */

@@ -1,6 +1,6 @@
 import { TimeSlice } from 'small-parts';
 import type { LinearPattern } from 'version-order';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 
 /** Steps of one search (length of the text times size of the pattern): it blocks the process for 30 ms at worst. */
 const MAX_STEPS = 1_000_000;

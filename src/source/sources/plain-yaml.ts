@@ -1,5 +1,5 @@
 import { parseYaml, YamlError } from 'inventory-reader';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 
 /** UTF-16 units of a text that is parsed in one step. */
 export const MAX_YAML = 1_572_864;

@@ -1,10 +1,10 @@
 import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, isFields, linkOf, textOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, linkOf, textOf } from '../../common/fetch/read';
 import { RegistryServer, RegistrySource } from './registry-source';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** Labels of links to release notes: https://packaging.python.org/en/latest/specifications/well-known-project-urls/ */

@@ -2,7 +2,7 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import type { Config } from '../../config/config';
 import { AddressedSource } from './addressed-source';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 
 interface WithServer {
   server?: string;

@@ -3,10 +3,10 @@ import { ServerSetting, Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { oneRelease } from './one-release';
-import { type Fields, fieldsOf, listOf, objectsOf } from './read';
+import { type Fields, fieldsOf, listOf, objectsOf } from '../../common/fetch/read';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 const SERVER = 'https://release-monitoring.org/';

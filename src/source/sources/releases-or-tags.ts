@@ -1,6 +1,6 @@
 import { ofOneName } from './one-form';
 import { oneRelease } from './one-release';
-import { dateOf, type Fields, linkOf } from './read';
+import { dateOf, type Fields, linkOf } from '../../common/fetch/read';
 import { notesOf } from './release-notes';
 import type { Release } from './source';
 import { uniqueReleases } from './unique';

@@ -3,10 +3,10 @@ import { ReleaseSource } from '../../common/plugin/marks';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
-import { fieldsOf, textOf } from './read';
+import { fieldsOf, textOf } from '../../common/fetch/read';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb, WebResponse } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb, WebResponse } from '../../common/fetch/source-web';
 
 const SERVER = 'https://raw.githubusercontent.com/';
 /** The version text in the manifest of a nightly build. */

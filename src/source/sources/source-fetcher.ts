@@ -3,7 +3,7 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { acceptSettings } from '../../common/settings/settings';
 import type { Release } from './source';
 import { SourceRegistry } from './source-registry';
-import { SourceWeb } from './source-web';
+import { SourceWeb } from '../../common/fetch/source-web';
 
 /** Fetches from a source once and stores nothing: for trying out settings. */
 @Injectable()

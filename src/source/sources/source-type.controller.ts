@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiWhole, Endpoint } from '../../common/api/docs';
+import { ApiWhole, Endpoint } from '../../api/endpoint/docs';
 import { settingsSchema } from '../../common/settings/setting';
 import { SourceTypeResponse } from './dto/source-type.response';
 import { SourceRegistry } from './source-registry';

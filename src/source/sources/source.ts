@@ -1,8 +1,8 @@
 import type { SchemeName } from 'version-order';
 import type { Prepared } from '../../common/settings/settings';
-import type { ProductCycle } from '../../lifecycle/product-cycle';
+import type { ProductCycle } from '../../version/lifecycle/product-cycle';
 import type { ReleaseNotesText } from './release-notes';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
 /** One release, as its source lists it. */
 export interface Release {

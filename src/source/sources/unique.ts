@@ -1,6 +1,6 @@
 import { TimeSlice } from 'small-parts';
 import type { Release } from './source';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 
 /** More than any product has. More is an error, as the newest could be among those left out. */
 export const MAX_RELEASES = 50_000;

@@ -6,11 +6,11 @@ import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { AddressedSource } from './addressed-source';
 import { parsePlainYaml } from './plain-yaml';
-import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { dateOf, type Fields, isFields, linkOf, textOf } from '../../common/fetch/read';
 import { notesOf } from './release-notes';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 /** Bytes of the decompressed archive, which is read in memory. */

@@ -4,10 +4,10 @@ import { under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
 import { oneRelease } from './one-release';
-import { type Fields, fieldsOf, objectsOf, textOf } from './read';
+import { type Fields, fieldsOf, objectsOf, textOf } from '../../common/fetch/read';
 import type { Release } from './source';
-import { SourceError } from './source-error';
-import type { SourceWeb } from './source-web';
+import { SourceError } from '../../common/fetch/source-error';
+import type { SourceWeb } from '../../common/fetch/source-web';
 import { uniqueReleases } from './unique';
 
 const REPOSITORY = ['repos', 'microsoft', 'winget-pkgs'];

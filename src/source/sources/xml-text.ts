@@ -1,7 +1,7 @@
 import { type XmlElement, XmlError, XmlReader, type XmlRules } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import { isBreaking } from './html-text';
-import { SourceError } from './source-error';
+import { SourceError } from '../../common/fetch/source-error';
 
 /** UTF-16 units: feeds hold the newest entries only. */
 const MAX_LENGTH = 4_000_000;

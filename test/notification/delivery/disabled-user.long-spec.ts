@@ -1,5 +1,5 @@
 import { UserService } from '../../../src/access/user/user.service';
-import { UserRemoval } from '../../../src/maintenance/user-removal';
+import { UserRemoval } from '../../../src/operations/upkeep/user-removal';
 import { startApp, type TestApp } from '../../setup/app';
 import { type HttpReceiver, type MailReceiver, outside } from '../../setup/receivers';
 import { type Agent, newUser } from '../../setup/tracking';

@@ -1,4 +1,4 @@
-import { NoteStore } from '../../../src/release-notes/store/note-store';
+import { NoteStore } from '../../../src/version/release-notes/store/note-store';
 import { closeAll, httpReceiver, smtpReceiver } from '../providers/peers';
 import { useApp } from '../../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../../setup/tracking';

@@ -1,4 +1,4 @@
-import { UpkeepService } from '../../../src/maintenance/upkeep.service';
+import { UpkeepService } from '../../../src/operations/upkeep/upkeep.service';
 import { useApp } from '../../setup/app';
 import { count, crowd, newUser, track, type Tracked } from '../../setup/tracking';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { foldName } from 'small-parts';
 import { type CatalogueRecord, readRecord } from '../../../src/source/catalogue/record';
-import { orderingOf } from '../../../src/version/ordering-settings';
+import { orderingOf } from '../../../src/version/versions/ordering-settings';
 import { type Answer, closeAll } from '../../notification/providers/peers';
 import { BUNDLED } from '../../../src/source/catalogue/catalogue-refresh';
 import { bundledFiles } from '../../setup/bundled';

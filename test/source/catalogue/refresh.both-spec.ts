@@ -7,7 +7,7 @@ import { firstStart } from '../../../src/app/first-start';
 import type { RefreshSummary } from '../../../src/source/catalogue/catalogue-importer';
 import { CatalogueRefresh, type RefreshOptions } from '../../../src/source/catalogue/catalogue-refresh';
 import type { DuplicateProduct } from '../../../src/source/catalogue/refresh-rules';
-import { OrderingService } from '../../../src/version/ordering.service';
+import { OrderingService } from '../../../src/version/versions/ordering.service';
 import type { Agent } from '../../setup/api';
 import { startApp, type TestApp } from '../../setup/app';
 import { bundledFiles } from '../../setup/bundled';

@@ -1,10 +1,10 @@
-import { PluginCalls } from '../../../src/plugin/plugin-calls';
-import { PluginSource } from '../../../src/plugin/plugin-source';
+import { PluginCalls } from '../../../src/app/plugin/plugin-calls';
+import { PluginSource } from '../../../src/app/plugin/plugin-source';
 import { LEASE_SECONDS, SourceHostRepository } from '../../../src/source/polling/source-host.repository';
 import { destinationOf } from '../../../src/source/polling/source-settings';
 import { type Release, Source } from '../../../src/source/sources/source';
-import { SourceError } from '../../../src/source/sources/source-error';
-import { SourceWeb } from '../../../src/source/sources/source-web';
+import { SourceError } from '../../../src/common/fetch/source-error';
+import { SourceWeb } from '../../../src/common/fetch/source-web';
 import { useApp } from '../../setup/app';
 
 class NoSettings {}

@@ -1,5 +1,5 @@
 import { SourcePoller } from '../../../src/source/polling/source-poller';
-import { VersionRepository } from '../../../src/version/version.repository';
+import { VersionRepository } from '../../../src/version/versions/version.repository';
 import { expectProblem, statementsOf, UNKNOWN_ID } from '../../setup/api';
 import { useAgent, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';

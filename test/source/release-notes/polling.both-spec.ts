@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NoteStore } from '../../../src/release-notes/store/note-store';
+import { NoteStore } from '../../../src/version/release-notes/store/note-store';
 import { PollApp } from '../polling/poll-app';
 import { beforeStatements } from '../../setup/statements';
 import { Forge, release } from './forge';

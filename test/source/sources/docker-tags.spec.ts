@@ -1,5 +1,5 @@
 import { acceptSettings } from '../../../src/common/settings/settings';
-import { NotModified } from '../../../src/source/sources/source-web';
+import { NotModified } from '../../../src/common/fetch/source-web';
 import { type Answer, closeAll, httpReceiver, type ReceivedRequest } from '../../notification/providers/peers';
 import { labels, sourceAt } from './one-source';
 import { payload } from './stage';

@@ -1,8 +1,8 @@
 import { childOf, childrenOf } from 'inventory-reader';
 import { acceptSettings, SettingsError } from '../../../src/common/settings/settings';
 import { validatePath } from '../../../src/source/sources/json-path';
-import { dateOf } from '../../../src/source/sources/read';
-import { SourceError } from '../../../src/source/sources/source-error';
+import { dateOf } from '../../../src/common/fetch/read';
+import { SourceError } from '../../../src/common/fetch/source-error';
 import { innerText, parseXml, xmlText } from '../../../src/source/sources/xml-text';
 import { closeAll } from '../../notification/providers/peers';
 import { labels, sourceAt } from './one-source';

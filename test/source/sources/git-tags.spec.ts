@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packetsOf, tagsOf } from '../../../src/source/sources/git-packets';
-import { SourceError } from '../../../src/source/sources/source-error';
+import { SourceError } from '../../../src/common/fetch/source-error';
 import { closeAll, closers } from '../../notification/providers/peers';
 import { labels, sourceAt } from './one-source';
 import { ADVERTISEMENT, CAPABILITIES, packets, REFERENCES, serveGit } from './git-server';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { parsePlainYaml } from '../../../src/source/sources/plain-yaml';
-import { SourceError } from '../../../src/source/sources/source-error';
+import { SourceError } from '../../../src/common/fetch/source-error';
 import { closeAll } from '../../notification/providers/peers';
 import { sourceAt } from './one-source';
 import { tarball } from './tarball';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { XmlElement } from 'inventory-reader';
 import { lengthOf } from 'small-parts';
-import { parseJson } from '../../../src/source/sources/json-text';
-import { SourceError } from '../../../src/source/sources/source-error';
+import { parseJson } from '../../../src/common/fetch/json-text';
+import { SourceError } from '../../../src/common/fetch/source-error';
 import { uniqueReleases } from '../../../src/source/sources/unique';
 import { parseXml } from '../../../src/source/sources/xml-text';
 import { longestTurn } from '../../setup/timing';

@@ -5,8 +5,8 @@ import { Config } from '../../../src/config/config';
 import { sourceProviders } from '../../../src/source/sources';
 import type { Release, Source } from '../../../src/source/sources/source';
 import { SourceRegistry } from '../../../src/source/sources/source-registry';
-import type { Validators } from '../../../src/source/sources/response-headers';
-import { SourceWeb } from '../../../src/source/sources/source-web';
+import type { Validators } from '../../../src/common/fetch/response-headers';
+import { SourceWeb } from '../../../src/common/fetch/source-web';
 import { type Answer, closers, config, httpReceiver, type ReceivedRequest } from '../../notification/providers/peers';
 
 /** One source beside a receiver that answers it; `closeAll` ends both. */

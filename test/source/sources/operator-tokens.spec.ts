@@ -1,6 +1,6 @@
 import type { OutgoingHttp, OutgoingRequest } from '../../../src/common/outgoing-http/outgoing-http';
 import { acceptSettings } from '../../../src/common/settings/settings';
-import { SourceWeb } from '../../../src/source/sources/source-web';
+import { SourceWeb } from '../../../src/common/fetch/source-web';
 import { closeAll } from '../../notification/providers/peers';
 import { sourceAt } from './one-source';
 

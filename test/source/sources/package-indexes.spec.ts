@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { SourceError } from '../../../src/source/sources/source-error';
+import { SourceError } from '../../../src/common/fetch/source-error';
 import { type Answer, closeAll, closers } from '../../notification/providers/peers';
 import { eventually } from '../../setup/eventually';
 import { signed } from './alpine.stage';

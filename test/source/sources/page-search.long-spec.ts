@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { LinearPattern } from 'version-order';
 import { matchesOn } from '../../../src/source/sources/page-search';
-import { SourceError } from '../../../src/source/sources/source-error';
+import { SourceError } from '../../../src/common/fetch/source-error';
 import { longestTurn } from '../../setup/timing';
 
 /** So large a program that a page is searched in the shortest pieces. */

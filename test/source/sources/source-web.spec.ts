@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
-import { pageUrl } from '../../../src/source/sources/response-headers';
-import { SourceWeb } from '../../../src/source/sources/source-web';
+import { pageUrl } from '../../../src/common/fetch/response-headers';
+import { SourceWeb } from '../../../src/common/fetch/source-web';
 import { type Answer, closeAll, closers, config, httpReceiver } from '../../notification/providers/peers';
 import { labels, sourceAt } from './one-source';
 

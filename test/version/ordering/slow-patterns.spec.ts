@@ -1,6 +1,6 @@
 import { orderingFor, validateTagPattern } from 'version-order';
-import { matchNotes, readTags } from '../../../src/release-notes/store/note-match';
-import { seriesOf } from '../../../src/version/timeline.service';
+import { matchNotes, readTags } from '../../../src/version/release-notes/store/note-match';
+import { seriesOf } from '../../../src/version/versions/timeline.service';
 
 /** Accepted, and slow on each of these labels. */
 const PATTERN = '(?:.*.*.*.*.*){9}(!)';

@@ -1,7 +1,7 @@
-import { Field, ID, MOMENT, NULLABLE } from '../../../common/api/field';
-import type { CursorColumns } from '../../../common/list/list-page';
+import { Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
+import type { CursorColumns } from '../../../api/list/list-page';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
-import { MEANS } from '../../../common/identity/actor';
+import { MEANS } from '../../../api/identity/actor';
 import { AUDIT_ACTIONS, RESOURCE_TYPES } from './audit-action';
 
 class AuditedResource {

@@ -1,5 +1,5 @@
-import { Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
-import { IsAnyText, IsList, IsOneOf, IsText } from '../../../common/api/validation';
+import { Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
+import { IsAnyText, IsList, IsOneOf, IsText } from '../../../api/endpoint/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';
 

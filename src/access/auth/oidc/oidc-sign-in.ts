@@ -9,11 +9,11 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { Problem } from '../../../common/problem/problem';
+import { Problem } from '../../../api/problem/problem';
 import { Config } from '../../../config/config';
 import { RateLimits } from '../../rate-limit/rate-limits';
 import { UserService } from '../../user/user.service';
-import { WebApp } from '../../../http-server/web-app/web-app';
+import { WebApp } from '../../../api/web-app/web-app';
 import { SessionService } from '../session/session.service';
 import { personOf, scopesOf } from './claims';
 import { type Flow, FlowCookie } from './flow-cookie';

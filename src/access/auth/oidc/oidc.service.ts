@@ -9,12 +9,12 @@ import {
   type JWTVerifyResult,
 } from 'jose';
 import { fromDate, type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
-import { Problem } from '../../../common/problem/problem';
+import { Problem } from '../../../api/problem/problem';
 import { Config } from '../../../config/config';
 import { Database } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
-import type { Principal } from '../../../common/identity/principal';
-import { PrincipalCache } from '../../../common/identity/principal-cache';
+import type { Principal } from '../../../api/identity/principal';
+import { PrincipalCache } from '../../../api/identity/principal-cache';
 import { sha256 } from '../../../common/fingerprint';
 import { UserService } from '../../user/user.service';
 import { personOf, scopesOf } from './claims';

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { requestOf } from '../../../common/api/request';
-import { declared, PUBLIC_KEY, SAME_ORIGIN_KEY } from '../../../common/identity/principal';
+import { requestOf } from '../../../api/endpoint/request';
+import { declared, PUBLIC_KEY, SAME_ORIGIN_KEY } from '../../../api/identity/principal';
 import { RateLimits } from '../../rate-limit/rate-limits';
 import { assertSameOrigin, isSafe } from './same-origin';
 import { credentialCookie } from './session-cookie';

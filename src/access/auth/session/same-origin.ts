@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Problem } from '../../../common/problem/problem';
+import { Problem } from '../../../api/problem/problem';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

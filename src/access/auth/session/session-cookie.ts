@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { parseUrl } from 'small-parts';
-import { Problem } from '../../../common/problem/problem';
+import { Problem } from '../../../api/problem/problem';
 import { isLoopback } from '../../../config/url';
 
 /** Prefix of the value, by which scanners of logs and repositories know it. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../audit/audit.repository';
-import { type Actor, COMMAND_LINE } from '../../../common/identity/actor';
-import type { Principal } from '../../../common/identity/principal';
+import { type Actor, COMMAND_LINE } from '../../../api/identity/actor';
+import type { Principal } from '../../../api/identity/principal';
 import { newId } from '../../../common/ids';
-import { Problem } from '../../../common/problem/problem';
+import { Problem } from '../../../api/problem/problem';
 import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';

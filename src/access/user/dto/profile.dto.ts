@@ -1,6 +1,6 @@
 import { IsBoolean, IsTimeZone, MaxLength } from 'class-validator';
-import { Field, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
-import { IsFlag, IsMailAddress } from '../../../common/api/validation';
+import { Field, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
+import { IsFlag, IsMailAddress } from '../../../api/endpoint/validation';
 
 export class UpdateProfileDto {
   @OptionalField(IsMailAddress(), NULLABLE, { example: 'ada@example.org' }, 'null removes it.') email?: string | null;

@@ -1,5 +1,5 @@
 import { IsBoolean } from 'class-validator';
-import { Field, OptionalField } from '../../../common/api/field';
+import { Field, OptionalField } from '../../../api/endpoint/field';
 import {
   IsAnyText,
   IsId,
@@ -9,8 +9,8 @@ import {
   IsRecord,
   IsText,
   IsWholeNumber,
-} from '../../../common/api/validation';
-import { FILTER_VALUE } from '../../../common/list/list-request';
+} from '../../../api/endpoint/validation';
+import { FILTER_VALUE } from '../../../api/list/list-request';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { BULK_ACTIONS, type BulkAction } from '../../journal/journal.list';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';

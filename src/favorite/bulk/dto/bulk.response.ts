@@ -1,5 +1,5 @@
-import { COUNT, Field, ID, MOMENT, NULLABLE } from '../../../common/api/field';
-import { type Problem, PROBLEMS } from '../../../common/problem/problem';
+import { COUNT, Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
+import { type Problem, PROBLEMS } from '../../../api/problem/problem';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { BULK_ACTIONS } from '../../journal/journal.list';
 import type { JournalRow } from '../../journal/journal.repository';

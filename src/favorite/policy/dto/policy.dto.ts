@@ -1,4 +1,4 @@
-import { DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
+import { DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import {
   IsAnyText,
   IsFlag,
@@ -8,11 +8,11 @@ import {
   IsOneOf,
   IsText,
   IsWholeNumber,
-} from '../../../common/api/validation';
+} from '../../../api/endpoint/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { DURATION } from '../../../config/duration';
 import { ADVISORY_LEVELS, type AdvisoryLevel, type Urgent, URGENT_FROM } from '../../store/risk';
-import { SUPPORT_BASES, SUPPORT_NOTICE, type SupportBasis } from '../../../lifecycle/support';
+import { SUPPORT_BASES, SUPPORT_NOTICE, type SupportBasis } from '../../../version/lifecycle/support';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;

@@ -1,6 +1,6 @@
 import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from 'advisory-match';
-import { COUNT, DAY, Field, MOMENT, NULLABLE, OptionalField, URI } from '../../../common/api/field';
-import { IsAnyText, IsOneOf, IsText } from '../../../common/api/validation';
+import { COUNT, DAY, Field, MOMENT, NULLABLE, OptionalField, URI } from '../../../api/endpoint/field';
+import { IsAnyText, IsOneOf, IsText } from '../../../api/endpoint/validation';
 import { RiskResponse } from '../../store/risk.response';
 import { TRIAGE_STATES, type TriageState } from '../../store/risk';
 

@@ -1,4 +1,4 @@
-import { Field, NULLABLE, URI } from '../../../common/api/field';
+import { Field, NULLABLE, URI } from '../../../api/endpoint/field';
 import { CHANNEL_CATEGORIES } from '../../providers/channel';
 
 export class ChannelTypeResponse {

@@ -1,5 +1,5 @@
 import { Matches } from 'class-validator';
-import { COUNT, DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
+import { COUNT, DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import {
   IsFlag,
   IsNested,
@@ -8,7 +8,7 @@ import {
   IsRecord,
   IsText,
   IsWholeNumber,
-} from '../../../common/api/validation';
+} from '../../../api/endpoint/validation';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import type { ChannelRow } from '../../channel-state/channel.repository';
 import { DIGEST_EVERY, QUIET_EXCEPT, readDigest, readQuietHours } from '../../delivery/digest/timing';

@@ -1,7 +1,7 @@
 import { STEPS } from 'version-order';
-import { COUNT, DAY, Field, MOMENT, NULLABLE } from '../../../common/api/field';
+import { COUNT, DAY, Field, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 import { CHANNEL_STATES } from '../../channel/dto/channel.dto';
-import { ENDING_DAYS } from '../../../lifecycle/support';
+import { ENDING_DAYS } from '../../../version/lifecycle/support';
 import { MATTERS_GROUPS } from '../../../favorite/store/matters.list';
 
 const NUMBER = { ...COUNT, example: 3 };

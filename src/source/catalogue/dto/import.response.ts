@@ -1,4 +1,4 @@
-import { COUNT, Field, NULLABLE } from '../../../common/api/field';
+import { COUNT, Field, NULLABLE } from '../../../api/endpoint/field';
 
 class RejectedLine {
   @Field({ type: 'integer', minimum: 1, example: 3 }) line!: number;

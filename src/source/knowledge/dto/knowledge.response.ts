@@ -1,4 +1,4 @@
-import { COUNT, DAY, Field, MOMENT, NULLABLE } from '../../../common/api/field';
+import { COUNT, DAY, Field, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 
 export const KNOWLEDGE_STATES = ['off', 'waiting', 'ok', 'failing', 'held'] as const;
 export type KnowledgeState = (typeof KNOWLEDGE_STATES)[number];

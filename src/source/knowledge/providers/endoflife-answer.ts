@@ -1,9 +1,9 @@
 import { compared, type Identifier, IdentifierError, readIdentifier } from 'inventory-reader';
 import { isLonger, TimeSlice } from 'small-parts';
-import { CYCLES_AT_MOST, type ProductCycle } from '../../../lifecycle/product-cycle';
+import { CYCLES_AT_MOST, type ProductCycle } from '../../../version/lifecycle/product-cycle';
 import { cycleProblem, cyclesOf } from '../../sources/endoflife-cycles';
-import { parseJson } from '../../sources/json-text';
-import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../sources/read';
+import { parseJson } from '../../../common/fetch/json-text';
+import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../../common/fetch/read';
 import { type Knowledge, type KnowledgeDocument, KnowledgeError, type Rejected } from './knowledge-provider';
 
 export const PRODUCTS_AT_MOST = 5_000;

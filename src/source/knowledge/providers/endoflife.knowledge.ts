@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Config } from '../../../config/config';
 import { Database } from '../../../database/database';
-import { LifecycleStore } from '../../../lifecycle/lifecycle.store';
-import { VersionChanges } from '../../../version/version-changes';
+import { LifecycleStore } from '../../../version/lifecycle/lifecycle.store';
+import { VersionChanges } from '../../../version/versions/version-changes';
 import { type ListedProduct, type ListedProducts, readAnswers } from './endoflife-answer';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
 import { type KnowledgeDocument, KnowledgeProvider, type Learnt, type Writing } from './knowledge-provider';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { keyOf } from 'inventory-reader';
 import { groupBy } from 'small-parts';
-import { isOwn } from '../../../lifecycle/lifecycle.store';
-import { LifecycleRepository } from '../../../lifecycle/lifecycle.repository';
+import { isOwn } from '../../../version/lifecycle/lifecycle.store';
+import { LifecycleRepository } from '../../../version/lifecycle/lifecycle.repository';
 import type { ListedProduct } from './endoflife-answer';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
 

@@ -1,4 +1,4 @@
-import { Field, ID, MOMENT, NULLABLE } from '../../../common/api/field';
+import { Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 import { SourceHealth } from './source.dto';
 
 class ListedSoftware {

@@ -1,6 +1,6 @@
 import { IsDefined } from 'class-validator';
-import { COUNT, Field, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
-import { IsAnyText, IsText } from '../../../common/api/validation';
+import { COUNT, Field, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
+import { IsAnyText, IsText } from '../../../api/endpoint/validation';
 import { DURATION } from '../../../config/duration';
 
 export class WriteSourceDto {

@@ -1,6 +1,6 @@
-import { OptionalField } from '../../../common/api/field';
-import { IsNested, IsRecord, IsText } from '../../../common/api/validation';
-import { WriteOrderingDto } from '../../../version/dto/ordering.dto';
+import { OptionalField } from '../../../api/endpoint/field';
+import { IsNested, IsRecord, IsText } from '../../../api/endpoint/validation';
+import { WriteOrderingDto } from '../../../version/versions/dto/ordering.dto';
 
 export class PreviewSourceDto {
   @OptionalField(IsText(1, 32), 'One of `GET /source-type`. Default: that of the product.', { example: 'docker-tags' })

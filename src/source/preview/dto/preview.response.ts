@@ -1,5 +1,5 @@
-import { COUNT, Field, MOMENT, NULLABLE } from '../../../common/api/field';
-import { OrderingResponse } from '../../../version/dto/ordering.dto';
+import { COUNT, Field, MOMENT, NULLABLE } from '../../../api/endpoint/field';
+import { OrderingResponse } from '../../../version/versions/dto/ordering.dto';
 
 /** Why entries of an answer are not offered as versions. */
 const LEFT_OUT = ['pre-release', 'other-form', 'no-version', 'ignored', 'withdrawn', 'not-offered'] as const;

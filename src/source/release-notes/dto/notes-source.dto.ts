@@ -1,6 +1,6 @@
 import { Allow } from 'class-validator';
-import { Field, MOMENT, NULLABLE, OptionalField } from '../../../common/api/field';
-import { IsText } from '../../../common/api/validation';
+import { Field, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
+import { IsText } from '../../../api/endpoint/validation';
 
 /** Origins of release notes. The words are stored and in the API, so they never change. */
 export const NOTES_FROM = ['source', 'github', 'gitlab', 'forgejo', 'changelog'] as const;

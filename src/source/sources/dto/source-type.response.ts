@@ -1,4 +1,4 @@
-import { Field, NULLABLE } from '../../../common/api/field';
+import { Field, NULLABLE } from '../../../api/endpoint/field';
 
 export class SourceTypeResponse {
   @Field({ example: 'github-releases' }) type!: string;

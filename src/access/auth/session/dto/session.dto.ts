@@ -1,5 +1,5 @@
-import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../../../common/api/field';
-import { IsText } from '../../../../common/api/validation';
+import { Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../../../api/endpoint/field';
+import { IsText } from '../../../../api/endpoint/validation';
 import { type Scope, SCOPES } from '../../../../config/scopes';
 import type { Polled } from '../../../../config/source.variables';
 

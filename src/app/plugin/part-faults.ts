@@ -1,0 +1,30 @@
+import { settingsOf } from '../../common/settings/setting';
+
+/** As the column `type` of the database. */
+const LONGEST_TYPE = 32;
+const LONGEST_TITLE = 60;
+const MOST_SETTINGS = 30;
+const SETTING = /^[a-z][a-z0-9_]{0,39}$/;
+
+/** What channels and sources have in common. */
+interface Part {
+  type: string;
+  title: string;
+  settingsClass: new () => object;
+}
+
+/** What is wrong with a part as a plug-in made it; null = nothing. */
+export function faultOfPart({ type, title, settingsClass }: Partial<Part>): string | null {
+  if (typeof type !== 'string' || type.length > LONGEST_TYPE || !/^[a-z]+(-[a-z]+)*$/.test(type))
+    return `type must be a word of up to ${LONGEST_TYPE} lower case letters and hyphens`;
+  if (!isText(title, LONGEST_TITLE)) return `title must be a text of up to ${LONGEST_TITLE} characters`;
+  if (typeof settingsClass !== 'function') return 'settingsClass must be a class';
+  const settings = [...settingsOf(settingsClass)];
+  if (settings.length > MOST_SETTINGS) return `settingsClass must have at most ${MOST_SETTINGS} settings`;
+  const wrong = settings.find(([name]) => !SETTING.test(name));
+  return wrong ? `the setting ${wrong[0]} must be named in snake_case` : null;
+}
+
+/** One line that people see. */
+export const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= longest && !/[\p{Cc}\p{Cs}]/u.test(value);

@@ -1,0 +1,128 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { firstCharacters } from 'small-parts';
+import { SecretBox, SecretError } from '../../common/secret-box';
+import type { HostGuest, HostVisit } from '../../source/polling/host-fetches';
+import { OF_PROGRAMS } from '../../source/polling/source-host.repository';
+import { SourcePoller } from '../../source/polling/source-poller';
+import { SourceError } from '../../common/fetch/source-error';
+import { versionIn } from './answer';
+import { LIMITS, withToken } from './login';
+import { type Asked, ProbeRecorder } from './probe-recorder';
+import { boundTo, ProbeRepository, type ProbeRow } from './probe.repository';
+import { type ProbeSettings, type Question, questionOf } from './question';
+
+const MAX_HOST = 255;
+const MAX_MESSAGE = 500;
+/** A shorter value of a header is no secret. */
+const MIN_SECRET = 4;
+
+export const hostOf = (url: string) => new URL(url).host.slice(0, MAX_HOST - OF_PROGRAMS.length) + OF_PROGRAMS;
+
+/** How an operator lets the service into a network of their own. */
+export const HOW_TO_ALLOW =
+  'An address in your own network needs the consent of the operator of this service: the setting OUTBOUND_ALLOW, ' +
+  'such as OUTBOUND_ALLOW=192.168.1.0/24, and a restart.';
+
+/** A number is a status. */
+const REASONS: Record<string, string> = {
+  401: 'It wants a token, or another one (401)',
+  403: 'It denies access: a token is missing, or may not read this (403)',
+  404: 'It has nothing at this address (404)',
+  429: 'It was asked too often, or has no free session (429)',
+};
+
+/**
+ * Asks programs for their versions. It is a guest of the poller: a host is asked by one process at a time, with a delay between two requests,
+ * and rests after failures.
+ */
+@Injectable()
+export class ProbeAsker implements HostGuest, OnModuleInit {
+  private readonly logger = new Logger(ProbeAsker.name);
+
+  constructor(
+    private readonly poller: SourcePoller,
+    private readonly probes: ProbeRepository,
+    private readonly recorder: ProbeRecorder,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  onModuleInit(): void {
+    this.poller.welcome(this);
+  }
+
+  async visit(visit: HostVisit): Promise<void> {
+    if (!visit.session.host.endsWith(OF_PROGRAMS)) return;
+    await this.probes.deleteStale(visit.session.host);
+    for (const probe of await this.probes.dueAt(visit.session.host)) {
+      if (visit.isOver()) return;
+      if (Number(probe.disabled)) {
+        await this.probes.putOff(probe);
+        continue;
+      }
+      const asked = await this.askFor(visit, probe);
+      if (asked === null) return;
+      await this.recorder.record(probe, asked, visit.session);
+    }
+  }
+
+  /** Asks once, and writes nothing. @returns null when the host is being asked, or rests */
+  askNow(question: Question): Promise<Asked | null> {
+    return this.poller.atHost(hostOf(question.url), (visit) => this.ask(visit, question));
+  }
+
+  /** Null when no key of ours opens them, so that one damaged probe does not hide the others. */
+  tryOpen({ id, settings }: ProbeRow): ProbeSettings | null {
+    try {
+      return JSON.parse(this.secrets.open(settings, boundTo(id))) as ProbeSettings;
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      this.logger.error({ msg: 'settings of a probe cannot be opened', probe: id, reason: error.reason });
+      return null;
+    }
+  }
+
+  private async askFor(visit: HostVisit, probe: ProbeRow): Promise<Asked | null> {
+    const settings = this.tryOpen(probe);
+    if (settings === null) return { message: 'The stored settings cannot be read: set them again', retryAfter: null };
+    const question = questionOf({ ...probe, jsonPath: probe.json_path }, settings);
+    return question
+      ? this.ask(visit, question)
+      : { message: 'This version of the service does not know the preset: choose another one', retryAfter: null };
+  }
+
+  /** @returns null when nothing was learnt: there is no network, or the service stops */
+  private async ask(visit: HostVisit, { url, headers, login, ...place }: Question): Promise<Asked | null> {
+    try {
+      // Some programs name themselves to everybody, and say the rest to those who may know it.
+      const expect = place.header === null ? [] : [401, 403];
+      const secrets = [...Object.values(headers), ...(login ? [login.secret] : [])];
+      const response = await visit.fetch(null, (web) =>
+        withToken(web, login, (token) => {
+          secrets.push(...Object.values(token));
+          return web.get(url, { accept: '*/*', headers: { ...headers, ...token }, expect, ...LIMITS });
+        }),
+      );
+      if (response === null) return null;
+      const text = await versionIn(response, place);
+      if (!isSecret(text, secrets)) return { text };
+      return { message: 'What stands there is a secret of the request itself', retryAfter: null };
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return { message: firstCharacters(reasonOf(error), MAX_MESSAGE), retryAfter: error.retryAfter };
+    }
+  }
+}
+
+/** A program that sends back what it was sent shows secrets to whoever reads its version. */
+function isSecret(text: string, sent: string[]): boolean {
+  const secrets = sent.flatMap((value) => [value, ...value.split(/[\s=]+/)]);
+  return secrets.some((secret) => secret.length >= MIN_SECRET && text.includes(secret));
+}
+
+function reasonOf({ code, message }: SourceError): string {
+  if (code === 'unreachable') return `${message}. ${HOW_TO_ALLOW}`;
+  if (typeof code === 'number' && code >= 300 && code < 400)
+    return `It leads to another address: give that one (${code})`;
+  if (typeof code !== 'number') return message.replace('The response', 'The answer');
+  return REASONS[code] ?? (code >= 500 ? `It failed (${code})` : `It refused the request (${code})`);
+}

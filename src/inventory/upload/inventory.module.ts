@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { FavoriteModule } from '../../favorite/favorite.module';
+import { SourceModule } from '../../source/source.module';
+import { UserModule } from '../../access/user/user.module';
+import { VersionModule } from '../../version/versions/version.module';
+import { InventoryImport } from './inventory-import';
+import { InventoryPlanner } from './inventory-planner';
+import { LoweringService } from './lowering.service';
+import { InventoryTags } from './inventory-tags';
+import { InventoryWriter } from './inventory-writer';
+import { InventoryRepository } from '../store/inventory.repository';
+import { InventoryController } from './inventory.controller';
+import { InventoryService } from './inventory.service';
+import { MatchingModule } from '../../lookup/matching/matching.module';
+import { DeploymentModule } from '../../favorite/deployment/deployment.module';
+import { DecisionController } from './decision.controller';
+import { DecisionService } from './decision.service';
+import { InventoryUndo } from './inventory-undo';
+import { ChangeRepository } from '../store/change.repository';
+import { DecisionRepository } from '../store/decision.repository';
+import { UnmatchedService } from './unmatched.service';
+import { WaitingService } from './waiting.service';
+import { UploadReader } from './upload-reader';
+
+@Module({
+  imports: [FavoriteModule, DeploymentModule, MatchingModule, SourceModule, UserModule, VersionModule],
+  controllers: [InventoryController, DecisionController],
+  providers: [
+    InventoryRepository,
+    DecisionRepository,
+    ChangeRepository,
+    InventoryService,
+    UnmatchedService,
+    WaitingService,
+    DecisionService,
+    InventoryUndo,
+    InventoryImport,
+    InventoryPlanner,
+    LoweringService,
+    InventoryWriter,
+    InventoryTags,
+    UploadReader,
+  ],
+  exports: [InventoryRepository, InventoryService, InventoryImport, InventoryUndo, UploadReader],
+})
+export class InventoryModule {}

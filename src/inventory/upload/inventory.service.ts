@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import type { Inventory } from 'inventory-reader';
+import { groupBy } from 'small-parts';
+import { audit } from '../../access/audit/audit.repository';
+import type { Links } from '../../api/endpoint/links';
+import { newId } from '../../common/ids';
+import type { Owner, UserActor } from '../../api/identity/actor';
+import type { Principal } from '../../api/identity/principal';
+import { type Page, toPage } from '../../api/list/list-page';
+import type { ListRequest } from '../../api/list/list-request';
+import { Problem } from '../../api/problem/problem';
+import { Database } from '../../database/database';
+import { isDuplicateKey } from '../../database/errors';
+import { assertQuota, lockUser } from '../../access/user/user.repository';
+import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
+import {
+  type ComparedEnvironment,
+  type ComparisonResponse,
+  type DeploymentResponse,
+  type InventoryResponse,
+  toComparisonResponse,
+  toDeploymentResponse,
+  toInventoryResponse,
+  type WriteInventoryDto,
+} from './dto/inventory.dto';
+import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
+import { InventoryWriter } from './inventory-writer';
+import {
+  type DeploymentRow,
+  DeploymentRepository,
+  type StoredDeployment,
+} from '../../favorite/deployment/deployment.repository';
+import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import type { RunningDocument } from '../../favorite/risk/running-document';
+import { RunningDocumentService } from '../../favorite/risk/running-document.service';
+import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
+import type { UploadOptions } from './upload-query';
+import { UnmatchedService } from './unmatched.service';
+import { type ArrivingFile, UploadReader } from './upload-reader';
+
+const ALL: ListRequest = {
+  ...{ filters: [], search: null, sort: 'name', descending: false, perPage: INVENTORIES_PER_USER, page: null },
+  ...{ cursor: null, includes: new Set<string>(), includeTotal: false, kept: [] },
+};
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** The inventories of one user. Those of other users do not exist for the caller. */
+@Injectable()
+export class InventoryService {
+  constructor(
+    private readonly database: Database,
+    private readonly inventories: InventoryRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly uploads: UploadReader,
+    private readonly imports: InventoryImport,
+    private readonly writer: InventoryWriter,
+    private readonly unmatched: UnmatchedService,
+    private readonly documents: RunningDocumentService,
+  ) {}
+
+  async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<InventoryResponse>> {
+    return toPage(request, await this.inventories.list(userId, request), (row) => toInventoryResponse(row, links));
+  }
+
+  async get(caller: Owner, name: string, links: Links): Promise<InventoryResponse> {
+    return toInventoryResponse(await this.find(caller, name), links);
+  }
+
+  async listDeployments(caller: Owner, name: string, request: ListRequest): Promise<Page<DeploymentResponse>> {
+    const { id } = await this.find(caller, name);
+    return toPage(request, await this.inventories.deployments(id, request), toDeploymentResponse);
+  }
+
+  /** @throws Problem not-found, limit-reached */
+  async bom(caller: Principal, name: string): Promise<RunningDocument> {
+    return this.documents.bomOfInventory(caller, await this.find(caller, name));
+  }
+
+  async listUnmatched(caller: Owner, name: string): Promise<UnmatchedEntry[]> {
+    return this.unmatched.list(await this.find(caller, name));
+  }
+
+  async compare({ userId }: Owner, request: ListRequest): Promise<Page<ComparisonResponse>> {
+    const page = toPage(request, await this.inventories.compared(userId, request), toComparisonResponse);
+    const ids = page.data.map(({ favorite }) => favorite);
+    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
+    for (const row of page.data) row.environments = environmentsOf(found.get(row.favorite) ?? []);
+    return page;
+  }
+
+  async write(caller: UserActor, name: string, input: WriteInventoryDto, links: Links): Promise<InventoryResponse> {
+    assertName(name);
+    const environment = environmentOf(input.environment);
+    try {
+      await this.database.transaction(async (sql) => {
+        await lockUser(sql, caller.userId);
+        const there = await this.inventories.find(caller.userId, name, sql);
+        if (there) {
+          await this.inventories.update(sql, there.id, { environment, scope: input.scope });
+          await audit(sql, caller, 'inventory.updated', there.id, { fields: Object.keys(input) });
+          return;
+        }
+        const row = { id: newId(), userId: caller.userId, name, run: null };
+        await this.inventories.insert(sql, {
+          ...row,
+          environment: environment ?? null,
+          scope: input.scope ?? 'main',
+        });
+        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
+        await audit(sql, caller, 'inventory.created', row.id, { name });
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new Problem('conflict', 'Another request created it at the same time. Send this one again.');
+    }
+    return this.get(caller, name, links);
+  }
+
+  /** Deployments go, and favorites that only an import made. */
+  async delete(caller: UserActor, name: string): Promise<void> {
+    const { id } = await this.find(caller, name);
+    const run = { id: newId(), inventoryId: id, caller };
+    // A running upload writes nothing more.
+    const isThere = await this.database.transaction(async (sql) => {
+      const row = await this.inventories.find(caller.userId, name, sql);
+      return row !== undefined && row.id === id && this.inventories.begin(sql, id, run.id, row.revision);
+    });
+    if (!isThere) throw new Problem('conflict', 'An upload of this inventory is under way.');
+    const removed = await this.deployments.ofInventory(this.database, id);
+    await this.writer.write(run, { added: [], moved: [], removed });
+    await this.database.transaction(async (sql) => {
+      await this.writer.assertOurs(sql, run);
+      await this.inventories.delete(sql, id);
+      await audit(sql, caller, 'inventory.deleted', id, { name });
+    });
+  }
+
+  async upload(
+    caller: Principal,
+    name: string,
+    options: UploadOptions,
+    file: ArrivingFile,
+    links: Links,
+  ): Promise<ContentResponse> {
+    assertName(name);
+    if (options.isCreating && !caller.scopes.has('catalogue:write'))
+      throw new Problem('forbidden', 'create=true also needs the scope catalogue:write.');
+    return this.uploads.upload(caller.userId, file, async (bytes) => {
+      const read = await this.uploads.read({ bytes, format: options.format, path: options.fileName });
+      return this.import(caller, name, options, [read], links);
+    });
+  }
+
+  /** @param files at least one; together they are the content of the inventory */
+  async import(
+    caller: UserActor,
+    name: string,
+    options: UploadOptions,
+    files: Inventory[],
+    links: Links,
+  ): Promise<ContentResponse> {
+    assertName(name);
+    const outcome = await this.imports.import(caller, name, options, files);
+    const row = await this.inventories.find(caller.userId, name);
+    return { inventory: row ? toInventoryResponse(row, links) : null, ...outcome };
+  }
+
+  /** All of them, by name. */
+  async all({ userId }: Owner, links: Links): Promise<InventoryResponse[]> {
+    return (await this.list({ userId }, ALL, links)).data;
+  }
+
+  /** All its deployments, by the name of the product. */
+  async allDeployments(caller: Owner, name: string): Promise<StoredDeployment[]> {
+    const { id } = await this.find(caller, name);
+    const rows = await this.deployments.ofInventory(this.database, id);
+    return rows.sort((a, b) => byName.compare(a.software, b.software) || (a.label < b.label ? -1 : 1));
+  }
+
+  /** @throws Problem not-found */
+  async find({ userId }: Owner, name: string): Promise<InventoryRow> {
+    const row = INVENTORY_NAME.test(name) ? await this.inventories.find(userId, name) : undefined;
+    if (!row) throw Problem.notFound('inventory');
+    return row;
+  }
+}
+
+function assertName(name: string): void {
+  // `comparison` is an address of its own.
+  if (!INVENTORY_NAME.test(name) || name === 'comparison')
+    throw Problem.field('name', 'must have 1 to 64 of a-z, 0-9, dot, dash and underscore, a letter or digit first');
+}
+
+function environmentOf(given: string | null | undefined): string | null | undefined {
+  if (given === undefined || given === null) return given;
+  if (!isEnvironment(given)) throw Problem.field('environment', `must have 1 to ${MAX_ENVIRONMENT} characters`);
+  return given.trim();
+}
+
+/** @param rows the lowest version first */
+function environmentsOf(rows: DeploymentRow[]): ComparedEnvironment[] {
+  const environments = new Map<string | null, Map<string | null, Set<string>>>();
+  for (const { environment, inventory, version } of rows) {
+    const inventories = environments.get(environment) ?? new Map<string | null, Set<string>>();
+    environments.set(environment, inventories);
+    inventories.set(inventory, (inventories.get(inventory) ?? new Set()).add(version));
+  }
+  return [...environments].map(([environment, inventories]) => ({
+    environment,
+    inventories: [...inventories].map(([name, versions]) => ({ name, versions: [...versions] })),
+  }));
+}

@@ -1,0 +1,108 @@
+import type { Component, Rejected } from 'inventory-reader';
+import {
+  type ContentEntry,
+  type ContentResponse,
+  LISTED_AT_MOST,
+  type MovedEntry,
+  type ReadComponent,
+  type UnmatchedEntry,
+} from './dto/content.response';
+import { type Lowered, type Placed, type Plan, shrinks, type Unmatched } from './inventory-plan';
+import type { StoredDeployment } from '../../favorite/deployment/deployment.repository';
+
+/** The result of an upload or of its dry run. */
+export type Outcome = Omit<ContentResponse, 'inventory'>;
+
+/** @param late components that were refused during the writing */
+export function outcomeOf(
+  plan: Plan,
+  facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components' | 'upload'>,
+  late: Rejected[] = [],
+): Outcome {
+  const entryOf = (one: Placed): ContentEntry => ({
+    ...shown(one.component),
+    software: { id: one.softwareId, name: one.software },
+    favorite: plan.favorites.get(one.softwareId) ?? null,
+  });
+  const made = plan.added.filter(({ isCreated }) => isCreated);
+  const added = plan.added.filter(({ isCreated }) => !isCreated);
+  const rejected = [...plan.rejected, ...late];
+  const first = <T, U>(list: T[], to: (one: T) => U) => list.slice(0, LISTED_AT_MOST).map(to);
+  const lower = ({ placed, from }: Lowered) => ({ ...entryOf(placed), from, to: placed.label });
+  const wouldBe = plan.creatable.map((one) => ({ ...shown(one), software: null, favorite: null }));
+  return {
+    ...facts,
+    shrinks: shrinks(plan),
+    counts: {
+      added: added.length,
+      moved: plan.moved.length,
+      removed: plan.removed.length,
+      lowered: plan.lowered.length,
+      kept: plan.kept.length,
+      unchanged: plan.unchanged.length,
+      unmatched: plan.unmatched.length,
+      ambiguous: plan.ambiguous.length,
+      ignored: plan.ignored.length,
+      rejected: rejected.length,
+      created: made.length + wouldBe.length,
+    },
+    added: first(added, entryOf),
+    moved: first(plan.moved, ({ placed, stored }) => ({ ...entryOf(placed), from: stored.version, to: placed.label })),
+    removed: first(plan.removed, removedEntry),
+    lowered: first(plan.lowered, lower),
+    kept: first(plan.kept, lower),
+    unmatched: first(plan.unmatched, unmatchedEntry),
+    ambiguous: first(plan.ambiguous, ({ component, ...one }) => ({ ...shown(component), ...one })),
+    ignored: first(plan.ignored, ({ component, decision }) => ({ ...shown(component), decision })),
+    rejected: rejected.slice(0, LISTED_AT_MOST),
+    created: [...first(made, entryOf), ...wouldBe].slice(0, LISTED_AT_MOST),
+  };
+}
+
+/** Reasons of stored components. */
+export const SEVERAL = 'several products have this name or identifier';
+export const WAS_IGNORED = 'it was ignored in the last upload';
+
+/** Bytes, which a column of text has on every database. */
+const KEPT = 60_000;
+
+/** The unmatched components, to be shown until the next upload: how many, and the first of them as JSON. */
+export function unmatchedOf({ unmatched, ambiguous, ignored }: Plan): { unmatched: number; unmatched_list: string } {
+  const kept: string[] = [];
+  let size = 2;
+  const several = ambiguous.map(({ component, candidates }) => ({
+    ...{ component, reason: SEVERAL },
+    ...{ nearest: candidates[0] ?? null, isProduct: false },
+  }));
+  // They are listed again once they are no longer ignored.
+  const hidden = ignored.map(({ component }) => ({
+    ...{ component, reason: component.elsewhere ?? WAS_IGNORED, nearest: null, isProduct: false },
+  }));
+  for (const one of [...unmatched, ...several, ...hidden]) {
+    const text = JSON.stringify(unmatchedEntry(one));
+    size += Buffer.byteLength(text) + 1;
+    if (size > KEPT || kept.length === LISTED_AT_MOST) break;
+    kept.push(text);
+  }
+  return { unmatched: unmatched.length + ambiguous.length, unmatched_list: `[${kept.join(',')}]` };
+}
+
+/** A favorite whose version would go down. */
+export const loweredEntry = ({ placed, from }: Lowered): MovedEntry => ({
+  ...shown(placed.component),
+  ...{ software: { id: placed.softwareId, name: placed.software }, favorite: null, from, to: placed.label },
+});
+
+const unmatchedEntry = ({ component, isProduct, ...one }: Unmatched): UnmatchedEntry => ({
+  ...shown(component),
+  ...one,
+  is_product: isProduct,
+});
+
+const shown = ({ name, purl, version, where }: Component): ReadComponent => ({ name, purl, version, where });
+
+const removedEntry = (row: StoredDeployment): ContentEntry => ({
+  ...{ name: row.name, purl: null, version: row.version, where: null },
+  software: { id: row.software_id, name: row.software },
+  favorite: row.favorite_id,
+});

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { Component } from 'inventory-reader';
+import { audit } from '../../access/audit/audit.repository';
+import type { UserActor } from '../../api/identity/actor';
+import { newId } from '../../common/ids';
+import { Problem } from '../../api/problem/problem';
+import { Database } from '../../database/database';
+import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
+import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
+import { decisionOn } from './component-key';
+import { LISTED_AT_MOST, type UnmatchedEntry } from './dto/content.response';
+import type { MatchResponse } from './dto/decision.response';
+import { uniqueOf, type Lowered, type Placed } from './inventory-plan';
+import { InventoryPlanner } from './inventory-planner';
+import { InventoryWriter, type Run } from './inventory-writer';
+import { LoweringService } from './lowering.service';
+import { NO_PRODUCT } from '../../lookup/matching/match';
+import { loweredEntry, SEVERAL, WAS_IGNORED } from './outcome';
+import { DecisionRepository, type Decisions } from '../store/decision.repository';
+import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
+
+/** Reasons of components whose product may be found later. With any other one, no registry has the component. */
+const OPEN = new Set([NO_PRODUCT, SEVERAL, WAS_IGNORED]);
+
+interface Fresh {
+  placed: Placed[];
+  lowered: Lowered[];
+}
+
+/** What the last upload named and nobody knew. */
+@Injectable()
+export class UnmatchedService {
+  constructor(
+    private readonly database: Database,
+    private readonly inventories: InventoryRepository,
+    private readonly decisions: DecisionRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly planner: InventoryPlanner,
+    private readonly lowering: LoweringService,
+    private readonly writer: InventoryWriter,
+  ) {}
+
+  /** Without what is ignored. */
+  async list({ id }: InventoryRow): Promise<UnmatchedEntry[]> {
+    const entries = entriesIn(await this.inventories.unmatchedList(id));
+    return withoutIgnored(entries, await this.decisions.of(id));
+  }
+
+  /** Looks for their products again, and adds what is found now to the inventory. Nothing else of it changes. */
+  async match(caller: UserActor, inventory: InventoryRow, mayLower: boolean): Promise<MatchResponse> {
+    const decisions = await this.decisions.of(inventory.id);
+    const components = withoutIgnored(entriesIn(await this.inventories.unmatchedList(inventory.id)), decisions).map(
+      componentOf,
+    );
+    const { placed: found } = await this.planner.sort(components, false, new Set(), decisions);
+    const placed = await this.lowering.settleSeries(caller.userId, found);
+    const { placed: fresh, lowered } = await this.fresh(caller, inventory, placed);
+    const unmatched =
+      placed.length === 0 ? inventory.unmatched : await this.write(caller, inventory, placed, fresh, mayLower);
+    const kept = mayLower ? [] : lowered.slice(0, LISTED_AT_MOST);
+    return { placed: placed.length, unmatched, kept: kept.map(loweredEntry) };
+  }
+
+  /** Those that the inventory does not have yet. */
+  private async fresh({ userId }: UserActor, { id, environment }: InventoryRow, placed: Placed[]): Promise<Fresh> {
+    if (placed.length === 0) return { placed: [], lowered: [] };
+    const stored = await this.deployments.ofInventory(this.database, id);
+    const known = new Set(stored.map((row) => `${row.software_id} ${row.label}`));
+    const added = uniqueOf(placed).filter(({ softwareId, label }) => !known.has(`${softwareId} ${label}`));
+    const softwareIds = [...new Set(added.map(({ softwareId }) => softwareId))];
+    const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
+    const plan = { added, moved: [], unchanged: [], favorites };
+    return { placed: added, lowered: await this.lowering.lowered(userId, plan, environment) };
+  }
+
+  /** @returns how many are still unknown */
+  private async write(
+    caller: UserActor,
+    { id, revision }: InventoryRow,
+    done: Placed[],
+    added: Placed[],
+    mayLower: boolean,
+  ): Promise<number> {
+    const run: Run = { id: newId(), inventoryId: id, caller, mayLower: () => mayLower };
+    if (!(await this.database.transaction((sql) => this.inventories.begin(sql, id, run.id, revision))))
+      throw new Problem('conflict', 'An upload of this inventory is under way.');
+    const rejected = await this.writer.write(run, { added, moved: [], removed: [] });
+    // What the product could not have after all stays listed.
+    const refused = new Set(rejected.map(({ where }) => where));
+    const taken = done.filter(({ component }) => !refused.has(component.where));
+    const found = new Set(taken.map(({ component }) => versionKey(component)));
+    return this.database.transaction(async (sql) => {
+      await this.writer.assertOurs(sql, run);
+      const row = (await this.inventories.lock(sql, id))!;
+      const entries = entriesIn(row.unmatched_list);
+      const left = entries.filter((one) => !found.has(versionKey(one)));
+      const unmatched = Math.max(0, row.unmatched - (entries.length - left.length));
+      await this.inventories.update(sql, id, { unmatched, unmatched_list: JSON.stringify(left) });
+      await audit(sql, caller, 'inventory.updated', id, { matched: added.length });
+      return unmatched;
+    });
+  }
+}
+
+export const entriesIn = (json: string | null): UnmatchedEntry[] =>
+  (JSON.parse(json ?? '[]') as UnmatchedEntry[]).map((entry) => ({ ...entry, is_product: entry.is_product ?? false }));
+
+export const withoutIgnored = (entries: UnmatchedEntry[], decisions: Decisions): UnmatchedEntry[] =>
+  decisions.size === 0 ? entries : entries.filter((one) => decisionOn(decisions, one)?.softwareId !== null);
+
+const versionKey = (one: { name: string; purl: string | null; version: string | null }) =>
+  JSON.stringify([one.purl, one.name, one.version]);
+
+function componentOf({ name, purl, version, where, reason, is_product: isProduct }: UnmatchedEntry): Component {
+  const elsewhere = purl !== null || isProduct || OPEN.has(reason) ? {} : { elsewhere: reason };
+  return { name, purl, version, direct: null, ...elsewhere, where: where ?? '' };
+}

@@ -1,0 +1,108 @@
+import { FORMATS } from 'inventory-reader';
+import { firstCharacters, isLonger } from 'small-parts';
+import { queryPairs } from '../../api/list/list-request';
+import { type FieldError, Problem } from '../../api/problem/problem';
+import { INVENTORY_SCOPES, type InventoryScope } from '../store/inventory.list';
+import { readTagList } from '../../favorite/tag/tag-name';
+import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+
+/** The options of an upload. Undefined ones keep their stored value. */
+export interface UploadOptions {
+  isDryRun: boolean;
+  format: string | undefined;
+  /** Name of the file, with or without its path: decides the format where the content does not. */
+  fileName: string | undefined;
+  scope: InventoryScope | undefined;
+  environment: string | undefined;
+  /** Tags for the favorites of all that it brings. */
+  tags: string[];
+  /** Whether products may be created. */
+  isCreating: boolean;
+  mayShrink: boolean;
+  /** Whether favorites may get a lower version than they have. */
+  mayLower: boolean;
+  /** Ids of the products whose favorites may; those of others keep their versions. null = as `mayLower` says, of all or none. */
+  lower: ReadonlySet<string> | null;
+  /** `If-Match`: the digest of a dry run; null = none. */
+  expected: string | null;
+}
+
+const SWITCHES = {
+  dry_run: 'isDryRun',
+  create: 'isCreating',
+  allow_shrink: 'mayShrink',
+  allow_lower: 'mayLower',
+} as const;
+
+/** @throws Problem invalid-query */
+export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
+  const options: UploadOptions = {
+    ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined, tags: [] },
+    ...{ isCreating: false, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
+  };
+  const errors: FieldError[] = [];
+  const known = new Set<string>();
+  for (const [name, value] of queryPairs(url)) {
+    const message = known.has(name) ? 'must not be given twice' : take(options, name, value);
+    known.add(name);
+    if (message !== null) errors.push({ field: firstCharacters(name, 100), message });
+  }
+  if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
+  return options;
+}
+
+/** @returns the mistake */
+function take(options: UploadOptions, name: string, value: string): string | null {
+  if (Object.hasOwn(SWITCHES, name)) {
+    if (!['', '1', 'true', '0', 'false'].includes(value)) return 'must be true or false';
+    options[SWITCHES[name as keyof typeof SWITCHES]] = !['0', 'false'].includes(value);
+    return null;
+  }
+  if (name === 'format') {
+    if (value !== 'auto' && !FORMATS.includes(value)) return `must be auto or one of ${FORMATS.join(', ')}`;
+    options.format = value === 'auto' ? undefined : value;
+    return null;
+  }
+  if (name === 'file_name') {
+    if (!isFileName(value)) return `must have 1 to ${MAX_FILE_NAME} characters, and no control characters`;
+    options.fileName = value.replaceAll('\\', '/');
+    return null;
+  }
+  if (name === 'scope') {
+    if (!(INVENTORY_SCOPES as readonly string[]).includes(value))
+      return `must be one of ${INVENTORY_SCOPES.join(', ')}`;
+    options.scope = value as InventoryScope;
+    return null;
+  }
+  if (name === 'lower') {
+    const ids = value.split(',').filter((id) => id !== '');
+    if (ids.length > LOWER_AT_MOST || !ids.every((id) => UUID.test(id)))
+      return `must be ids of products, separated by commas, at most ${LOWER_AT_MOST}`;
+    options.lower = new Set(ids.map((id) => id.toLowerCase()));
+    return null;
+  }
+  if (name === 'tags') {
+    const tags = readTagList(value);
+    if (typeof tags === 'string') return tags;
+    options.tags = tags;
+    return null;
+  }
+  if (name !== 'environment') return 'is not a parameter of this address';
+  if (!isEnvironment(value)) return `must have 1 to ${MAX_ENVIRONMENT} characters`;
+  options.environment = value.trim();
+  return null;
+}
+
+/** The address of an upload stays below the 8 KB that proxies take. */
+export const LOWER_AT_MOST = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const LOWER_PATTERN = `^(${UUID.source.slice(1, -1)}(,|$)){0,${LOWER_AT_MOST}}$`;
+
+export const MAX_FILE_NAME = 255;
+const isFileName = (text: string) => text !== '' && !isLonger(text, MAX_FILE_NAME) && !/\p{Cc}/u.test(text);
+
+/** RFC 9110, 13.1.1. `*` always matches. */
+function digestIn(header: string | undefined): string | null {
+  if (header === undefined || header.trim() === '*') return null;
+  return header.trim().replace(/^W\//, '').replaceAll('"', '');
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../common/ids';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
+import type { GivenType } from '../../database/dialect';
+import { pagesOf } from '../../database/rows';
+
+/** Software whose versions changed, claimed by this process. */
+export interface ClaimedMark {
+  softwareId: string;
+  revision: number;
+  claimId: string;
+  /** When its lease began, by `performance.now()`. */
+  leasedAt: number;
+}
+
+/** Seconds after which a mark whose check died is claimed again. */
+const LEASE_SECONDS = 120;
+/** Milliseconds after which a check that is still running renews its lease. */
+const RENEW_AFTER_MS = 30_000;
+
+const CLAIMED: Record<string, GivenType> = { software_id: 'text', revision: 'integer', claim_id: 'text' };
+
+/** Marks that say "the versions of this product changed": left with the versions, claimed and removed by the update check. */
+@Injectable()
+export class UpdateMarkRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Adds marks that are due now; one that exists gets another revision and loses its claim. */
+  async add(sql: Sql, softwareIds: string[]): Promise<void> {
+    const { dialect } = sql;
+    const again = { revision: 'update_mark.revision + 1', next_at: dialect.now, claim_id: 'NULL' };
+    for (const page of pagesOf(softwareIds))
+      await sql.execute(
+        `INSERT INTO update_mark (software_id, revision, next_at) VALUES ${page.map(() => `(?, 1, ${dialect.now})`).join(', ')}
+         ${dialect.onDuplicate(['software_id'], again)}`,
+        page,
+      );
+  }
+
+  /**
+   * Claims at most `limit` due marks, oldest first, by the index `update_mark_due`. Skips marks that other replicas have locked.
+   * @returns the claimed marks, leased until `LEASE_SECONDS` from now
+   */
+  async claim(limit: number): Promise<ClaimedMark[]> {
+    const claimId = newId();
+    const { now, forUpdateSkipLocked } = this.database.dialect;
+    const leasedAt = performance.now();
+    return this.database.transaction(async (sql) => {
+      const rows = await sql.query<{ software_id: string; revision: number }>(
+        `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
+         ${forUpdateSkipLocked}`,
+      );
+      const marks = rows.map(({ software_id: softwareId, ...row }) => ({ softwareId, ...row, claimId, leasedAt }));
+      if (marks.length > 0) await lease(sql, marks, '1 = 1');
+      return marks;
+    });
+  }
+
+  /** Renews old leases between pages, so that products with any number of favorites get done. `lock` finds claims that were lost. */
+  async renew(marks: ClaimedMark[]): Promise<void> {
+    const old = marks.filter(({ leasedAt }) => performance.now() - leasedAt > RENEW_AFTER_MS);
+    if (old.length === 0) return;
+    for (const mark of old) mark.leasedAt = performance.now();
+    await lease(this.database, old, 'update_mark.claim_id = e.claim');
+  }
+
+  /**
+   * Locks marks and their products in share mode, by primary key: versions that change meanwhile are checked after this transaction, never
+   * before. Other pages of the same check share the locks.
+   * @param marks in the order of their products' ids, in which they are locked
+   * @returns the database's time, once they are locked; null when a claim was lost, and the check must not write any more
+   */
+  async lock(sql: Sql, marks: ClaimedMark[]): Promise<UtcTimestamp | null> {
+    const { thenJoin, byIndex, forShare, givenRows, now } = sql.dialect;
+    // Software before its mark, as writers of versions do: a joined UPDATE locks what it only reads, and would wait for it later.
+    const rows = await sql.query<{ since: UtcTimestamp }>(
+      `SELECT ${now} AS since FROM (${givenRows({ id: 'text', claim: 'text' })}) e
+         ${thenJoin} software s ${byIndex('PRIMARY')} ON s.id = e.id
+         ${thenJoin} update_mark m ${byIndex('PRIMARY')} ON m.software_id = s.id AND m.claim_id = e.claim ${forShare}`,
+      [given(marks)],
+    );
+    return rows.length === marks.length ? rows[0]!.since : null;
+  }
+
+  /** Removes marks that are done, except those that a newer change has renewed. */
+  async remove(marks: ClaimedMark[]): Promise<void> {
+    const rows = marks.map(({ softwareId, revision, claimId }) => [softwareId, revision, claimId]);
+    await this.database.execute(this.database.dialect.deleteGiven('update_mark', CLAIMED), [JSON.stringify(rows)]);
+  }
+}
+
+async function lease(sql: Sql, marks: ClaimedMark[], where: string): Promise<void> {
+  const { dialect } = sql;
+  const source = dialect.givenRows({ id: 'text', claim: 'text' });
+  const set = `claim_id = e.claim, next_at = ${dialect.after(dialect.now, String(LEASE_SECONDS))}`;
+  const on = 'update_mark.software_id = e.id';
+  await sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [given(marks)]);
+}
+
+const given = (marks: ClaimedMark[]) => JSON.stringify(marks.map(({ softwareId, claimId }) => [softwareId, claimId]));

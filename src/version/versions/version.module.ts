@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { SoftwareModule } from '../../software/software.module';
+import { OrderingRepository } from './ordering.repository';
+import { OrderingService } from './ordering.service';
+import { OwnVersionRepository } from './own-version.repository';
+import { OwnVersionService } from './own-version.service';
+import { TimelineRepository } from './timeline.repository';
+import { TimelineService } from './timeline.service';
+import { UpdateMarkRepository } from './update-mark.repository';
+import { VersionChanges } from './version-changes';
+import { VersionRecorder } from './version-recorder';
+import { VersionController } from './version.controller';
+import { VersionRepository } from './version.repository';
+import { VersionService } from './version.service';
+
+@Module({
+  imports: [SoftwareModule],
+  controllers: [VersionController],
+  providers: [
+    VersionService,
+    VersionRepository,
+    TimelineService,
+    TimelineRepository,
+    VersionRecorder,
+    OwnVersionService,
+    OwnVersionRepository,
+    OrderingService,
+    OrderingRepository,
+    UpdateMarkRepository,
+    VersionChanges,
+  ],
+  exports: [
+    VersionRecorder,
+    OwnVersionService,
+    OwnVersionRepository,
+    VersionRepository,
+    OrderingRepository,
+    OrderingService,
+    UpdateMarkRepository,
+    VersionChanges,
+  ],
+})
+export class VersionModule {}
