@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const COMPILED = join(ROOT, 'dist');
 /** What the compiled programs load, after the compile cache and `reflect-metadata`. */
-const LOADED = { main: 'app/start', cli: 'cli/program' };
+const LOADED = { main: 'app/start', cli: 'app/cli/program' };
 
 /**
  * What has files of its own beside its code, or is loaded by `require` when a database is chosen; and what defines globals, before anything else.

@@ -14,7 +14,7 @@ const LIBRARIES = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) 
 const ROOMS: Record<string, string[]> = {
   config: [],
   common: [],
-  api: ['problem', 'list', 'endpoint', 'identity', 'server', 'web-app'],
+  api: ['problem', 'identity', 'list', 'endpoint', 'server', 'web-app'],
   database: [],
   access: ['audit', 'rate-limit', 'user', 'auth'],
   publisher: [],

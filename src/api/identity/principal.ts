@@ -1,7 +1,6 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { Scope } from '../../config/scopes';
-import { requestOf } from '../endpoint/request';
 import { Problem } from '../problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { UserActor } from './actor';
@@ -43,7 +42,7 @@ export const declared = <T = boolean>(reflector: Reflector, key: string, context
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Principal => requestOf(context).user as Principal,
+  (_data: unknown, context: ExecutionContext) => context.getArgByIndex<{ user: Principal }>(0).user,
 );
 
 /** The problem of an unknown, expired or revoked token. */
