@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { MAX_TERM } from '../common/search/search-text';
 import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 
@@ -57,9 +57,6 @@ export class PublisherTerm {
   term!: string;
 
   @UuidPrimaryColumn()
+  @ForeignKey(() => Publisher, { name: 'fk_publisher_term_publisher', onDelete: 'CASCADE' })
   publisherId!: string;
-
-  @ManyToOne(() => Publisher, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'publisher_id', foreignKeyConstraintName: 'fk_publisher_term_publisher' })
-  publisher!: Publisher;
 }

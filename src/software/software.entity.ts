@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { MAX_TERM } from '../common/search/search-text';
 import {
   AsciiColumn,
@@ -22,11 +22,8 @@ export class Software {
   id!: string;
 
   @UuidColumn()
+  @ForeignKey(() => Publisher, { name: 'fk_software_publisher' })
   publisherId!: string;
-
-  @ManyToOne(() => Publisher, { nullable: false })
-  @JoinColumn({ name: 'publisher_id', foreignKeyConstraintName: 'fk_software_publisher' })
-  publisher!: Publisher;
 
   /** `<source kind>:<source id>`, or `name:<hash>` of publisher and name for a record without a source. */
   @TextColumn(255)
@@ -117,11 +114,8 @@ const ascii = { type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii
 @Index('software_identifier_value', ['type', 'value']) // products by identifier, aliases by their beginning
 export class SoftwareIdentifier {
   @UuidPrimaryColumn()
+  @ForeignKey(() => Software, { name: 'fk_software_identifier_software', onDelete: 'CASCADE' })
   softwareId!: string;
-
-  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_identifier_software' })
-  software!: Software;
 
   /** See `IDENTIFIER_TYPES`. */
   @PrimaryColumn(ascii)
@@ -149,11 +143,8 @@ export class SoftwareTerm {
   term!: string;
 
   @UuidPrimaryColumn()
+  @ForeignKey(() => Software, { name: 'fk_software_term_software', onDelete: 'CASCADE' })
   softwareId!: string;
-
-  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_term_software' })
-  software!: Software;
 
   /** That of the product: of equal hits, the one that is better known comes first. */
   @Column({ type: 'smallint', default: 0 })

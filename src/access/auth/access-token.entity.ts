@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { User } from '../user/user.entity';
 
@@ -11,11 +11,8 @@ export class AccessToken {
   id!: string;
 
   @UuidColumn()
+  @ForeignKey(() => User, { name: 'fk_access_token_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_access_token_user' })
-  user!: User;
 
   /**
    * The token that created this one; null = created on the command line or with an OpenID Connect token. No foreign key: it stays when that

@@ -100,10 +100,7 @@ export class TokenRepository {
     return rows.length > 0;
   }
 
-  async insert(
-    { manager, dialect }: Transaction,
-    token: Omit<AccessToken, 'user' | 'lastUsedAt' | 'createdAt'>,
-  ): Promise<void> {
+  async insert({ manager, dialect }: Transaction, token: Omit<AccessToken, 'lastUsedAt' | 'createdAt'>): Promise<void> {
     await manager.insert(AccessToken, { ...token, createdAt: () => dialect.now });
   }
 

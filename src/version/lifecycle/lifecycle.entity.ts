@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -21,11 +21,8 @@ export class Lifecycle {
   id!: string;
 
   @UuidColumn()
+  @ForeignKey(() => Software, { name: 'fk_lifecycle_software', onDelete: 'CASCADE' })
   softwareId!: string;
-
-  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_lifecycle_software' })
-  software!: Software;
 
   @TextColumn(64)
   cycle!: string;

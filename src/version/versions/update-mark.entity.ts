@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, OneToOne } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 
@@ -10,11 +10,8 @@ import { Software } from '../../software/software.entity';
 @Index('update_mark_due', ['nextAt']) // the claim
 export class UpdateMark {
   @UuidPrimaryColumn()
+  @ForeignKey(() => Software, { name: 'fk_update_mark_software', onDelete: 'CASCADE' })
   softwareId!: string;
-
-  @OneToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_update_mark_software' })
-  software!: Software;
 
   /** Incremented by every change, so that a running check does not delete a newer mark. */
   @CountColumn()

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import {
   AsciiColumn,
   FlagColumn,
@@ -20,11 +20,8 @@ export class Version {
   id!: string;
 
   @UuidColumn()
+  @ForeignKey(() => Software, { name: 'fk_version_software', onDelete: 'CASCADE' })
   softwareId!: string;
-
-  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_version_software' })
-  software!: Software;
 
   /** The label, exactly as its source writes it. */
   @TextColumn(255)

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../../database/columns';
 import { User } from '../../user/user.entity';
 
@@ -13,11 +13,8 @@ export class WebSession {
   id!: string;
 
   @UuidColumn()
+  @ForeignKey(() => User, { name: 'fk_web_session_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_web_session_user' })
-  user!: User;
 
   /** SHA-256 of the cookie's value, hexadecimal. */
   @AsciiColumn(64)
@@ -33,11 +30,8 @@ export class WebSession {
 
   /** The token that was signed in with: the session ends with it. */
   @UuidColumn({ nullable: true })
+  @ForeignKey('access_token', { name: 'fk_web_session_access_token', onDelete: 'CASCADE' })
   accessTokenId!: string | null;
-
-  @ManyToOne('access_token', { onDelete: 'CASCADE', nullable: true })
-  @JoinColumn({ name: 'access_token_id', foreignKeyConstraintName: 'fk_web_session_access_token' })
-  accessToken!: object | null;
 
   /** Scopes separated by blanks. */
   @AsciiColumn(255)
@@ -76,11 +70,8 @@ export class SignInLink {
   hash!: string;
 
   @UuidColumn()
+  @ForeignKey(() => User, { name: 'fk_sign_in_link_user', onDelete: 'CASCADE' })
   userId!: string;
-
-  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sign_in_link_user' })
-  user!: User;
 
   /** Of the session that it starts, separated by blanks. */
   @AsciiColumn(255)

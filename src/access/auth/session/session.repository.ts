@@ -97,10 +97,7 @@ export class SessionRepository {
     return row ?? null;
   }
 
-  async insert(
-    { manager, dialect }: Transaction,
-    session: Omit<WebSession, 'user' | 'accessToken' | 'createdAt' | 'lastUsedAt'>,
-  ) {
+  async insert({ manager, dialect }: Transaction, session: Omit<WebSession, 'createdAt' | 'lastUsedAt'>) {
     const now = () => dialect.now;
     await manager.insert(WebSession, { ...session, createdAt: now, lastUsedAt: now });
   }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -47,11 +47,8 @@ export class NoteText {
 @Index('release_note_digest', ['digest']) // texts that no version has
 export class ReleaseNote {
   @UuidPrimaryColumn()
+  @ForeignKey(() => Version, { name: 'fk_release_note_version', onDelete: 'CASCADE' })
   versionId!: string;
-
-  @OneToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_release_note_version' })
-  version!: Version;
 
   /** Of the `NoteText`. Not a foreign key: see `NoteStoreRepository.removeOrphans`. */
   @AsciiColumn(64)
