@@ -1,5 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
 import { CoreModule } from './core.module';
 import { AdvisoryModule } from './advisory/advisory.module';
 import { AuditModule } from './access/audit/audit.module';
@@ -39,7 +38,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         CoreModule.for(config, plugins),
-        ScheduleModule.forRoot(),
         // Before the products: `/software/lookup` is no id.
         LookupModule,
         ProfileModule,

@@ -1,40 +1,51 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
-import type { Config } from '../config/config';
-import type { MigrationState } from './migration-state';
+import { Config } from '../config/config';
+import { MigrationState } from './migration-state';
 
 /**
- * Work that each worker does once it has started and is idle, and again by the `@Interval` of the subclass, once the database has all tables. One pass at a
- * time. The end of the process waits for the pass that is under way.
+ * Work that each worker does once it has started and is idle, and again and again, once the database has all tables. One pass at a time. The end of
+ * the process waits for the pass that is under way.
  */
 export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModuleDestroy {
+  @Inject() protected readonly config!: Config;
+  @Inject() private readonly migrations!: MigrationState;
+  protected readonly logger = new Logger(this.constructor.name);
+  protected abstract readonly everyMs: number;
+  /** What is logged when a pass fails. */
+  protected abstract readonly failure: { msg: string };
+  private timer?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private readonly passes = new CoalescingRunner(
     () => this.passOnceMigrated(this.stopping.signal),
-    (error) => this.failed(error),
+    (error) => this.failed({ ...this.failure, err: error }),
   );
 
-  protected constructor(
-    private readonly config: Config,
-    private readonly migrations: MigrationState,
-  ) {}
-
   /** @param signal the process ends: the pass ends with the page that is being written */
-  protected abstract pass(signal: AbortSignal): Promise<void>;
+  protected abstract pass(signal: AbortSignal): Promise<unknown>;
 
-  protected abstract failed(error: unknown): void;
+  protected get isOn(): boolean {
+    return this.config.worker;
+  }
+
+  protected failed(entry: { msg: string; err: unknown }): void {
+    this.logger.error(entry);
+  }
 
   onApplicationBootstrap(): void {
-    if (this.config.worker) void untilIdle(this.stopping.signal).then(() => this.run());
+    if (!this.isOn) return;
+    this.timer = setInterval(() => void this.run(), this.everyMs);
+    void untilIdle(this.stopping.signal).then(() => this.run());
   }
 
   async run(): Promise<void> {
-    if (this.config.worker) await this.passes.run();
+    if (this.isOn) await this.passes.run();
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
     this.stopping.abort();
     await this.passes.ended();
   }

@@ -8,7 +8,7 @@ import { NotesCommandRepository } from './release-notes/notes-command.repository
 import { NotesPlaces } from './release-notes/notes-places';
 import { NotesReader } from './release-notes/notes-reader';
 import { NotesReaderRepository } from './release-notes/notes-reader.repository';
-import { NotesReaderSchedule } from './release-notes/notes-reader.schedule';
+import { NotesReaderSchedule, NotesUpkeep } from './release-notes/notes-reader.schedule';
 import { NotesSourceController } from './release-notes/notes-source.controller';
 import { NotesSourceService } from './release-notes/notes-source.service';
 import { NoteStoreModule } from '../version/release-notes/store/note-store.module';
@@ -105,6 +105,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     NotesReader,
     NotesReaderRepository,
     NotesReaderSchedule,
+    NotesUpkeep,
     NotesSourceService,
     FailingSourceRepository,
   ],

@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Interval, SchedulerRegistry } from '@nestjs/schedule';
 import type { Subscription } from 'rxjs';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
 import { Config } from '../config/config';
@@ -9,7 +8,6 @@ import { VersionChanges } from '../version/versions/version-changes';
 import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
-const CHECK = 'update-check';
 const DELIVERY_EVERY_MS = 1_000;
 
 /**
@@ -20,7 +18,7 @@ const DELIVERY_EVERY_MS = 1_000;
 export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(UpdateCheckSchedule.name);
   private readonly stopping = new AbortController();
-  private isOn = false;
+  private timers: NodeJS.Timeout[] = [];
   private subscription?: Subscription;
 
   private readonly delivery = new CoalescingRunner(
@@ -38,7 +36,6 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   constructor(
     private readonly config: Config,
-    private readonly registry: SchedulerRegistry,
     private readonly checker: UpdateCheckerService,
     private readonly deliveries: DeliveryService,
     private readonly changes: VersionChanges,
@@ -52,16 +49,13 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    this.isOn = false;
+    for (const timer of this.timers) clearInterval(timer);
     this.subscription?.unsubscribe();
-    if (this.registry.doesExist('interval', CHECK)) this.registry.deleteInterval(CHECK);
     await this.check.ended();
   }
 
   /** Neither kind waits for the other. */
-  @Interval(DELIVERY_EVERY_MS)
-  deliver(): void {
-    if (!this.isOn) return;
+  private deliver(): void {
     void this.delivery.run();
     void this.sendServiceMessages();
   }
@@ -77,10 +71,10 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
   /** Before its first check, a version of the service with another ordering rebuilds the sort keys. */
   private async start(): Promise<void> {
     if (!(await this.migrations.untilDone(this.stopping.signal))) return;
-    this.isOn = true;
-    // In the registry, as a decorator cannot know the setting.
-    const interval = setInterval(() => void this.check.run(), this.config.checkEvery * 1_000);
-    this.registry.addInterval(CHECK, interval);
+    this.timers = [
+      setInterval(() => this.deliver(), DELIVERY_EVERY_MS),
+      setInterval(() => void this.check.run(), this.config.checkEvery * 1_000),
+    ];
     this.subscription = this.changes.subscribe(() => void this.check.run());
     try {
       const { software } = await this.rekeys.run('stale');

@@ -1,6 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import type { Config } from '../../src/config/config';
-import type { MigrationState } from '../../src/database/migration-state';
 import { WorkerSchedule } from '../../src/database/worker-schedule';
 
 /** A database that somebody migrates when the test says so. */
@@ -16,10 +14,13 @@ class Migrating {
 }
 
 class Schedule extends WorkerSchedule {
+  protected readonly everyMs = 60_000;
+  protected readonly failure = { msg: 'it failed' };
   made = 0;
 
-  constructor(state: Migrating) {
-    super({ worker: true } as Config, state as unknown as MigrationState);
+  constructor(migrations: Migrating) {
+    super();
+    Object.assign(this, { config: { worker: true }, migrations });
   }
 
   protected pass(): Promise<void> {
@@ -27,8 +28,8 @@ class Schedule extends WorkerSchedule {
     return Promise.resolve();
   }
 
-  protected failed(error: unknown): void {
-    throw error;
+  protected override failed({ err }: { err: unknown }): void {
+    throw err;
   }
 }
 

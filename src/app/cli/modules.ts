@@ -8,9 +8,5 @@ export const maintenance = async () => [
   (await import('../../operations/upkeep/maintenance.module.js')).MaintenanceModule,
 ];
 
-/** The module of the update check has its schedule, which does nothing here (`WORKER`). */
-export async function updateCheck() {
-  const { ScheduleModule } = await import('@nestjs/schedule');
-  const { UpdateCheckModule } = await import('../../update-check/update-check.module.js');
-  return [ScheduleModule.forRoot(), UpdateCheckModule];
-}
+/** Its schedule does nothing here (`WORKER`). */
+export const updateCheck = async () => [(await import('../../update-check/update-check.module.js')).UpdateCheckModule];

@@ -1,13 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { Config } from '../../config/config';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { MigrationState } from '../../database/migration-state';
 import { WorkerSchedule } from '../../database/worker-schedule';
 import { SupportRepository } from './support.repository';
-
-const EVERY_MS = 3_600_000;
 
 /**
  * The versions below the oldest known cycle of a product are out of support once that cycle has ended, which no mark says. Every worker looks
@@ -15,21 +10,15 @@ const EVERY_MS = 3_600_000;
  */
 @Injectable()
 export class SupportUpkeep extends WorkerSchedule {
-  private readonly logger = new Logger(SupportUpkeep.name);
+  protected readonly everyMs = 3_600_000;
+  protected readonly failure = { msg: 'support of favorites was not set' };
 
   constructor(
-    config: Config,
     private readonly database: Database,
     private readonly support: SupportRepository,
     private readonly clock: DatabaseClock,
-    migrations: MigrationState,
   ) {
-    super(config, migrations);
-  }
-
-  @Interval(EVERY_MS)
-  override run(): Promise<void> {
-    return super.run();
+    super();
   }
 
   /** @returns how many it corrected */
@@ -48,9 +37,5 @@ export class SupportUpkeep extends WorkerSchedule {
   protected async pass(signal: AbortSignal): Promise<void> {
     const favorites = await this.refresh(signal);
     if (favorites > 0) this.logger.log({ msg: 'support of favorites set', favorites });
-  }
-
-  protected failed(error: unknown): void {
-    this.logger.error({ msg: 'support of favorites was not set', err: error });
   }
 }

@@ -1,32 +1,22 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { CoalescingRunner } from '../../common/concurrency/coalescing-runner';
-import { Config } from '../../config/config';
-import { MigrationState } from '../../database/migration-state';
+import { Injectable } from '@nestjs/common';
+import { WorkerSchedule } from '../../database/worker-schedule';
 import { ProbeRepository } from './probe.repository';
-
-const EVERY_MS = 60_000;
 
 /** Finds hosts at which programs are to be asked and which a process of a former version has forgotten. The poller asks them. */
 @Injectable()
-export class ProbeSchedule {
-  private readonly logger = new Logger(ProbeSchedule.name);
-  private readonly isOn: boolean;
-  private readonly waking = new CoalescingRunner(
-    () => this.probes.wakeHosts(),
-    (error) => this.logger.error({ msg: 'waking hosts of probes failed', err: error }),
-  );
+export class ProbeSchedule extends WorkerSchedule {
+  protected readonly everyMs = 60_000;
+  protected readonly failure = { msg: 'waking hosts of probes failed' };
 
-  constructor(
-    config: Config,
-    private readonly probes: ProbeRepository,
-    private readonly migrations: MigrationState,
-  ) {
-    this.isOn = config.worker && config.sources !== 'off';
+  constructor(private readonly probes: ProbeRepository) {
+    super();
   }
 
-  @Interval(EVERY_MS)
-  async wake(): Promise<void> {
-    if (this.isOn && (await this.migrations.isDone().catch(() => false))) await this.waking.run();
+  protected override get isOn(): boolean {
+    return super.isOn && this.config.sources !== 'off';
+  }
+
+  protected pass(): Promise<void> {
+    return this.probes.wakeHosts();
   }
 }

@@ -1,12 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { Config } from '../../config/config';
-import { MigrationState } from '../../database/migration-state';
+import { Injectable } from '@nestjs/common';
 import { WorkerSchedule } from '../../database/worker-schedule';
 import { PublisherTermRepository } from '../../publisher/publisher-term.repository';
 import { SoftwareTermRepository } from './software-term.repository';
-
-const EVERY_MS = 3_600_000;
 
 /** Publishers and products whose search terms were missing or outdated. */
 export interface RefreshedTerms {
@@ -20,20 +15,14 @@ export interface RefreshedTerms {
  */
 @Injectable()
 export class SearchUpkeep extends WorkerSchedule {
-  private readonly logger = new Logger(SearchUpkeep.name);
+  protected readonly everyMs = 3_600_000;
+  protected readonly failure = { msg: 'search terms were not made' };
 
   constructor(
-    config: Config,
     private readonly publishers: PublisherTermRepository,
     private readonly software: SoftwareTermRepository,
-    migrations: MigrationState,
   ) {
-    super(config, migrations);
-  }
-
-  @Interval(EVERY_MS)
-  override run(): Promise<void> {
-    return super.run();
+    super();
   }
 
   /** Looks through all publishers and products. */
@@ -47,10 +36,6 @@ export class SearchUpkeep extends WorkerSchedule {
   protected async pass(signal: AbortSignal): Promise<void> {
     const refreshed = await this.refresh(signal);
     if (refreshed.publishers + refreshed.software > 0) this.logger.log({ msg: 'search terms made', ...refreshed });
-  }
-
-  protected failed(error: unknown): void {
-    this.logger.error({ msg: 'search terms were not made', err: error });
   }
 }
 

@@ -1,44 +1,38 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { CoalescingRunner } from '../../common/concurrency/coalescing-runner';
-import { Config } from '../../config/config';
-import { MigrationState } from '../../database/migration-state';
+import { Injectable } from '@nestjs/common';
+import { WorkerSchedule } from '../../database/worker-schedule';
 import { NoteStore } from '../../version/release-notes/store/note-store';
 import { NotesReader } from './notes-reader';
 
-const EVERY_MS = 60_000;
-const UPKEEP_MS = 6 * 3_600_000;
-
-/** Plans which notes are read, and removes texts that no version has, in each worker. Off with `NOTES=off` or `SOURCES=off`. */
+/** Plans which notes are read, in each worker. Off with `NOTES=off` or `SOURCES=off`. */
 @Injectable()
-export class NotesReaderSchedule {
-  private readonly logger = new Logger(NotesReaderSchedule.name);
-  private readonly isOn: boolean;
-  private readonly planning = new CoalescingRunner(
-    () => this.reader.plan(),
-    (error) => this.logger.error({ msg: 'planning release notes failed', err: error }),
-  );
-  private readonly removing = new CoalescingRunner(
-    () => this.store.removeOrphans(),
-    (error) => this.logger.error({ msg: 'old release notes were not removed', err: error }),
-  );
+export class NotesReaderSchedule extends WorkerSchedule {
+  protected readonly everyMs = 60_000;
+  protected readonly failure = { msg: 'planning release notes failed' };
 
-  constructor(
-    private readonly config: Config,
-    private readonly reader: NotesReader,
-    private readonly store: NoteStore,
-    private readonly migrations: MigrationState,
-  ) {
-    this.isOn = config.worker && config.notes && config.sources !== 'off';
+  constructor(private readonly reader: NotesReader) {
+    super();
   }
 
-  @Interval(EVERY_MS)
-  async plan(): Promise<void> {
-    if (this.isOn && (await this.migrations.isDone().catch(() => false))) await this.planning.run();
+  protected override get isOn(): boolean {
+    return super.isOn && this.config.notes && this.config.sources !== 'off';
   }
 
-  @Interval(UPKEEP_MS)
-  async upkeep(): Promise<void> {
-    if (this.config.worker && (await this.migrations.isDone().catch(() => false))) await this.removing.run();
+  protected pass(): Promise<void> {
+    return this.reader.plan();
+  }
+}
+
+/** Removes texts that no version has, in each worker. */
+@Injectable()
+export class NotesUpkeep extends WorkerSchedule {
+  protected readonly everyMs = 6 * 3_600_000;
+  protected readonly failure = { msg: 'old release notes were not removed' };
+
+  constructor(private readonly store: NoteStore) {
+    super();
+  }
+
+  protected pass(): Promise<unknown> {
+    return this.store.removeOrphans();
   }
 }
