@@ -3,10 +3,9 @@ import type { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http'
 import { Setting } from '../../src/common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../src/common/settings/settings';
 import { fieldsOf, objectsOf, textOf } from '../../src/common/fetch/read';
-import { type Release, Source } from '../../src/source/sources/source';
+import { type Release, Source, uniqueReleases } from '../../src/source/sources/source';
 import { SourceError } from '../../src/common/fetch/source-error';
 import type { SourceWeb } from '../../src/common/fetch/source-web';
-import { uniqueReleases } from '../../src/source/sources/unique';
 import { halvesOf, type Stage } from '../source/sources/stage';
 
 const TOKEN = 'canary-loft-0123456789';

@@ -52,9 +52,7 @@ export { contentOf, type Item, type MessageContent } from '../../notification/re
 export { withReference } from '../../notification/rendering/reference';
 
 // Sources.
-export { type Release, Source } from '../../source/sources/source';
+export { notesOf, type Release, type ReleaseNotesText, Source, uniqueReleases } from '../../source/sources/source';
 export { SourceError } from '../../common/fetch/source-error';
 export type { SourceWeb, WebRequest, WebResponse } from '../../common/fetch/source-web';
 export { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf, textOf } from '../../common/fetch/read';
-export { notesOf, type ReleaseNotesText } from '../../source/sources/release-notes';
-export { uniqueReleases } from '../../source/sources/unique';

@@ -62,10 +62,19 @@ export function Setting(options: SettingOptions): PropertyDecorator {
   };
 }
 
+/** A setting that is an address. */
+export function UrlSetting(
+  title: string,
+  description: string,
+  example: string,
+  more: Pick<SettingOptions, 'pattern' | 'optional' | 'default'> = {},
+): PropertyDecorator {
+  return Setting({ title, description, format: 'url', maxLength: 2048, examples: [example], ...more });
+}
+
 /** The setting `server` of what is in one place, unless somebody has a server of their own. */
 export function ServerSetting(description: string, server: string): PropertyDecorator {
-  const optional = { optional: true, default: server, examples: [server] };
-  return Setting({ title: 'Server', description, format: 'url', maxLength: 2048, ...optional });
+  return UrlSetting('Server', description, server, { optional: true, default: server });
 }
 
 /** The settings of a class in the order of their declaration. */

@@ -3,8 +3,7 @@ import { changelogFormat, type ChangelogSection, NOTE_FORMATS, type NoteFormat }
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared } from '../../common/settings/settings';
-import { notesOf } from '../sources/release-notes';
-import { type Release, Source } from '../sources/source';
+import { notesOf, type Release, Source } from '../sources/source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
 import { ChangelogSplitter } from '../../version/release-notes/text/note-reader';

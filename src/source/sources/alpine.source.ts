@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { fieldReader, type IndexFields, releasesIn } from './package-index';
 import { distributionUrls } from './package-urls';
 import { dateOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
+import { RegistryServer, RegistrySource } from './addressed-source';
 import type { Release } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
@@ -66,7 +65,6 @@ export class AlpineSettings {
  * The version of a package that an Alpine branch has now, with the date of its build: the stanzas of its package index with this name
  * (https://wiki.alpinelinux.org/wiki/Apk_spec). The index is a signature and a tar archive, each compressed by itself.
  */
-@ReleaseSource()
 export class AlpineSource extends RegistrySource<AlpineSettings> {
   readonly type = 'alpine';
   readonly title = 'Alpine packages';

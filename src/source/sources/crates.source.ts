@@ -1,12 +1,9 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, objectsOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 export class CratesSettings {
   @Setting({
@@ -26,7 +23,6 @@ export class CratesSettings {
  * All versions of a crate, by the web API of the crate registry: `GET /api/v1/crates/{name}`, which lists yanked versions too
  * (https://doc.rust-lang.org/cargo/commands/cargo-yank.html).
  */
-@ReleaseSource()
 export class CratesSource extends RegistrySource<CratesSettings> {
   readonly type = 'crates';
   readonly title = 'Rust crates';

@@ -1,8 +1,7 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { fieldReader, type IndexFields, releasesIn } from './package-index';
 import { distributionUrls } from './package-urls';
-import { RegistryServer, RegistrySource } from './registry-source';
+import { RegistryServer, RegistrySource } from './addressed-source';
 import type { Release } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
 
@@ -62,7 +61,6 @@ export class DebianSettings {
  * The versions of a package that a Debian distribution has now: the stanzas of its package index with this name
  * (https://wiki.debian.org/DebianRepository/Format). The index is not sorted by any rule, so it is read to its end. It has no dates.
  */
-@ReleaseSource()
 export class DebianSource extends RegistrySource<DebianSettings> {
   readonly type = 'debian';
   readonly title = 'Debian packages';

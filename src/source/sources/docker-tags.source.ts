@@ -1,17 +1,14 @@
 import { parseUrl } from 'small-parts';
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { oneRelease } from './one-release';
 import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from '../../common/fetch/read';
 import { inOneForm } from './one-form';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import { linkedPage } from '../../common/fetch/response-headers';
 import type { SourceWeb, WebResponse } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** Some registries refuse larger pages, and others truncate them. */
 const PER_PAGE = 1_000;
@@ -63,7 +60,6 @@ export class DockerTagsSettings {
  * tokens by https://distribution.github.io/distribution/spec/auth/token/. Tags have no dates and are sorted by name, so all pages are
  * needed.
  */
-@ReleaseSource()
 export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
   readonly type = 'docker-tags';
   readonly title = 'Container images';

@@ -1,13 +1,10 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { cyclesOf } from './endoflife-cycles';
-import { oneRelease } from './one-release';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from '../../common/fetch/read';
-import type { Release, SourceAnswer } from './source';
+import { oneRelease, type Release, type SourceAnswer, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 const SERVER = 'https://endoflife.date/';
 
@@ -29,7 +26,6 @@ export class EndoflifeSettings {
  * The latest version of each release cycle of a product, or the cycle itself where no version is listed:
  * https://endoflife.date/docs/api/v1/ (operation `product`). Older versions of a cycle are not listed.
  */
-@ReleaseSource()
 export class EndoflifeSource extends AddressedSource<EndoflifeSettings> {
   readonly type = 'endoflife';
   readonly title = 'endoflife.date';

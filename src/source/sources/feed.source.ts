@@ -7,17 +7,14 @@ import {
   PatternBudgetSpent,
   validateTagPattern,
 } from 'version-order';
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { htmlText, mixedText } from './html-text';
 import { dateOf, linkOf } from '../../common/fetch/read';
-import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';
-import type { Release } from './source';
+import { MAX_NOTES, notesOf, type Release, type ReleaseNotesText, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 import { innerText, parseXml, xmlText } from './xml-text';
 
 /** UTF-16 units of a title or a link that are searched. */
@@ -28,13 +25,11 @@ const ACCEPT =
   'application/atom+xml, application/rss+xml, application/rdf+xml, application/xml, text/xml;q=0.9, */*;q=0.1';
 
 export class FeedSettings {
-  @Setting({
-    title: 'Feed',
-    description: 'The address of an Atom or RSS feed in which each release is an entry.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://example.org/releases.atom'],
-  })
+  @UrlSetting(
+    'Feed',
+    'The address of an Atom or RSS feed in which each release is an entry.',
+    'https://example.org/releases.atom',
+  )
   url!: string;
 
   @Setting({
@@ -63,7 +58,6 @@ export class FeedSettings {
  * The entries of a feed: Atom (RFC 4287), RSS 2.0 (https://www.rssboard.org/rss-specification) and RSS 1.0
  * (https://web.resource.org/rss/1.0/spec, dates by its module Dublin Core).
  */
-@ReleaseSource()
 export class FeedSource extends AddressedSource<FeedSettings> {
   readonly type = 'feed';
   readonly title = 'Atom or RSS feed';

@@ -1,13 +1,9 @@
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
-import { AddressedSource } from './addressed-source';
-import { oneRelease } from './one-release';
+import { ForgeSource } from './forge-source';
 import { repositoryUrls } from './package-urls';
 import { dateOf, type Fields, isFields } from '../../common/fetch/read';
-import { githubRelease, releasesOrTags } from './releases-or-tags';
-import type { Release } from './source';
-import type { SourceWeb } from '../../common/fetch/source-web';
+import { oneRelease, type Release } from './source';
 
 /** The default maximum of a server (MAX_RESPONSE_ITEMS). */
 const PER_PAGE = 50;
@@ -15,13 +11,7 @@ const PER_PAGE = 50;
 const MAX_PAGES = 6;
 
 export class ForgejoReleasesSettings {
-  @Setting({
-    title: 'Server',
-    description: 'The base address of the Forgejo or Gitea server, without /api.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://codeberg.org/'],
-  })
+  @UrlSetting('Server', 'The base address of the Forgejo or Gitea server, without /api.', 'https://codeberg.org/')
   server!: string;
 
   @Setting({
@@ -49,26 +39,25 @@ export class ForgejoReleasesSettings {
  * The releases of a repository on a Forgejo server (Codeberg is one) or a Gitea server, and its tags when it has no releases:
  * https://forgejo.org/docs/latest/user/api-usage/ and https://docs.gitea.com/api/ (repoListReleases, repoListTags).
  */
-@ReleaseSource()
-export class ForgejoReleasesSource extends AddressedSource<ForgejoReleasesSettings> {
+export class ForgejoReleasesSource extends ForgeSource<ForgejoReleasesSettings> {
   readonly type = 'forgejo-releases';
   readonly title = 'Forgejo, Codeberg or Gitea releases';
   readonly settingsClass = ForgejoReleasesSettings;
-  readonly listsEverything = false;
-  override readonly hasNotes = true;
-  override readonly readsInUse = true;
 
   override packageUrlsOf({ server, repository }: ForgejoReleasesSettings): string[] {
     return repositoryUrls(`${new URL(server).host}/${repository}`);
   }
 
-  fetch({ repository, token, server }: ForgejoReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+  protected api({ repository, token, server }: ForgejoReleasesSettings) {
     const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
-    const list = (what: string) => {
-      const url = `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?limit=${PER_PAGE}`;
-      return web.pages(url, MAX_PAGES, { headers });
+    return {
+      repository,
+      list: (what: string) =>
+        `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?limit=${PER_PAGE}`,
+      pages: MAX_PAGES,
+      headers,
+      toTag,
     };
-    return releasesOrTags({ list, toRelease: githubRelease, toTag, repository, inUse });
   }
 }
 

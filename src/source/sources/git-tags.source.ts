@@ -1,14 +1,11 @@
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
 import { ofOneName } from './one-form';
-import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import type { Release } from './source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import type { SourceWeb, WebResponse } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** Such a server still lists its references in the response to the first request. */
 const NO_SECOND_REQUEST = [404, 405];
@@ -17,14 +14,12 @@ const NO_SECOND_REQUEST = [404, 405];
 const REPOSITORY_AT_MOST = 255;
 
 export class GitTagsSettings {
-  @Setting({
-    title: 'Repository',
-    description: 'The address from which the repository is cloned over http(s).',
-    format: 'url',
-    maxLength: 2048,
-    pattern: /^https?:\/\/[^?#\s]+$/,
-    examples: ['https://git.kernel.org/pub/scm/git/git.git'],
-  })
+  @UrlSetting(
+    'Repository',
+    'The address from which the repository is cloned over http(s).',
+    'https://git.kernel.org/pub/scm/git/git.git',
+    { pattern: /^https?:\/\/[^?#\s]+$/ },
+  )
   url!: string;
 
   @Setting({
@@ -54,7 +49,6 @@ export class GitTagsSettings {
  * https://git-scm.com/docs/gitprotocol-v2, and for older servers the references that they advertise
  * (https://git-scm.com/docs/gitprotocol-pack). The date of a tag would need its object.
  */
-@ReleaseSource()
 export class GitTagsSource extends AddressedSource<GitTagsSettings> {
   readonly type = 'git-tags';
   readonly title = 'Tags of a git repository';

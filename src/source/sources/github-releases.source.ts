@@ -1,13 +1,10 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
-import { AddressedSource } from './addressed-source';
+import { ForgeSource } from './forge-source';
 import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
-import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
-import { githubRelease, releasesOrTags } from './releases-or-tags';
-import type { Release } from './source';
-import type { SourceWeb } from '../../common/fetch/source-web';
+import type { Fields } from '../../common/fetch/read';
+import { oneRelease } from './source';
 
 /** The maximum of GitHub. */
 const PER_PAGE = 100;
@@ -35,14 +32,10 @@ export class GithubReleasesSettings {
  * The releases of a repository on GitHub, and its tags when it has no releases:
  * https://docs.github.com/en/rest/releases/releases#list-releases and https://docs.github.com/en/rest/repos/repos#list-repository-tags
  */
-@ReleaseSource()
-export class GithubReleasesSource extends AddressedSource<GithubReleasesSettings> {
+export class GithubReleasesSource extends ForgeSource<GithubReleasesSettings> {
   readonly type = 'github-releases';
   readonly title = 'GitHub releases';
   readonly settingsClass = GithubReleasesSettings;
-  readonly listsEverything = false;
-  override readonly hasNotes = true;
-  override readonly readsInUse = true;
 
   override repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
     const host = server === GITHUB ? 'github.com' : new URL(server).host;
@@ -53,13 +46,15 @@ export class GithubReleasesSource extends AddressedSource<GithubReleasesSettings
     return repositoryUrls(this.repositoryOf(settings));
   }
 
-  fetch(settings: GithubReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+  protected api(settings: GithubReleasesSettings) {
     const { repository, server = GITHUB } = settings;
-    const headers = githubHeaders(settings, this.config);
-    const list = (what: string) => {
-      const url = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
-      return web.pages(url, MAX_PAGES, { accept: 'application/vnd.github+json', headers });
+    return {
+      repository,
+      list: (what: string) => `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`,
+      pages: MAX_PAGES,
+      accept: 'application/vnd.github+json',
+      headers: githubHeaders(settings, this.config),
+      toTag: ({ name }: Fields) => oneRelease(name),
     };
-    return releasesOrTags({ list, toRelease: githubRelease, toTag: ({ name }) => oneRelease(name), repository, inUse });
   }
 }

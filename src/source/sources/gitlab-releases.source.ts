@@ -1,15 +1,10 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
-import { AddressedSource } from './addressed-source';
+import { ForgeSource } from './forge-source';
 import { GITLAB, gitlabHeaders } from './forge-token';
-import { oneRelease } from './one-release';
 import { repositoryUrls } from './package-urls';
 import { dateOf, type Fields, isFields, linkOf } from '../../common/fetch/read';
-import { notesOf } from './release-notes';
-import { releasesOrTags } from './releases-or-tags';
-import type { Release } from './source';
-import type { SourceWeb } from '../../common/fetch/source-web';
+import { notesOf, oneRelease, type Release } from './source';
 
 /** The maximum of GitLab. */
 const PER_PAGE = 100;
@@ -46,14 +41,10 @@ export class GitlabReleasesSettings {
  * The releases of a project on GitLab, and its tags when it has no releases: https://docs.gitlab.com/api/releases/#list-releases,
  * https://docs.gitlab.com/api/tags/#list-project-repository-tags, with the paging of https://docs.gitlab.com/api/rest/#pagination.
  */
-@ReleaseSource()
-export class GitlabReleasesSource extends AddressedSource<GitlabReleasesSettings> {
+export class GitlabReleasesSource extends ForgeSource<GitlabReleasesSettings> {
   readonly type = 'gitlab-releases';
   readonly title = 'GitLab releases';
   readonly settingsClass = GitlabReleasesSettings;
-  readonly listsEverything = false;
-  override readonly hasNotes = true;
-  override readonly readsInUse = true;
 
   override repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
     return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
@@ -63,14 +54,17 @@ export class GitlabReleasesSource extends AddressedSource<GitlabReleasesSettings
     return repositoryUrls(this.repositoryOf(settings));
   }
 
-  fetch(settings: GitlabReleasesSettings, web: SourceWeb, inUse?: string[]): Promise<Release[]> {
+  protected api(settings: GitlabReleasesSettings) {
     const { project, server = GITLAB } = settings;
-    const headers = gitlabHeaders(settings, this.config);
-    const list = (what: keyof typeof PATHS) => {
-      const url = `${under(server, 'api', 'v4', 'projects', project, ...PATHS[what])}?per_page=${PER_PAGE}`;
-      return web.pages(url, MAX_PAGES, { headers });
+    return {
+      repository: project,
+      list: (what: keyof typeof PATHS) =>
+        `${under(server, 'api', 'v4', 'projects', project, ...PATHS[what])}?per_page=${PER_PAGE}`,
+      pages: MAX_PAGES,
+      headers: gitlabHeaders(settings, this.config),
+      toRelease,
+      toTag,
     };
-    return releasesOrTags({ list, toRelease, toTag, repository: project, inUse });
   }
 }
 

@@ -1,15 +1,12 @@
 import { TimeSlice } from 'small-parts';
 import { compareKeys, schemeFor } from 'version-order';
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { GO_VERSION, type GoMod, parseGoMod } from './go-mod';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, fieldsOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** The list has no dates, and each costs a request. Released versions keep the date that they got when they were new. */
 const DATED = 5;
@@ -44,7 +41,6 @@ interface Listed {
  * are no releases, except for a module that has nothing else, and without `+incompatible` ones once the module has a `go.mod`. What the
  * latest version retracts is withdrawn.
  */
-@ReleaseSource()
 export class GoSource extends RegistrySource<GoSettings> {
   readonly type = 'go';
   readonly title = 'Go modules';

@@ -1,23 +1,18 @@
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
-import { oneRelease } from './one-release';
 import { MAX_YAML, parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf } from '../../common/fetch/read';
-import type { Release } from './source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 export class HelmIndexSettings {
-  @Setting({
-    title: 'Repository',
-    description: 'The address of the chart repository, as for "helm repo add".',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://kubernetes.github.io/ingress-nginx'],
-  })
+  @UrlSetting(
+    'Repository',
+    'The address of the chart repository, as for "helm repo add".',
+    'https://kubernetes.github.io/ingress-nginx',
+  )
   repository!: string;
 
   @Setting({
@@ -34,7 +29,6 @@ export class HelmIndexSettings {
  * All versions of a chart in a Helm repository, by its `index.yaml`: https://helm.sh/docs/topics/chart_repository/#the-index-file
  * A deprecated version is not withdrawn. An annotation may mark a pre-release: https://artifacthub.io/docs/topics/annotations/helm/
  */
-@ReleaseSource()
 export class HelmIndexSource extends AddressedSource<HelmIndexSettings> {
   readonly type = 'helm-index';
   readonly title = 'Helm charts';

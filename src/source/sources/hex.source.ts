@@ -1,12 +1,9 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 export class HexSettings {
   @Setting({
@@ -26,7 +23,6 @@ export class HexSettings {
  * All releases of a Hex package, by "Package" of https://github.com/hexpm/specifications/blob/main/apiary.apib. A retired release is a
  * withdrawn one: its authors advise against it.
  */
-@ReleaseSource()
 export class HexSource extends RegistrySource<HexSettings> {
   readonly type = 'hex';
   readonly title = 'Hex packages';

@@ -1,11 +1,9 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { type Fields, fieldsOf, textOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
 
 const NAME = /^[a-z0-9][a-z0-9._+@-]{0,99}$/i;
@@ -41,7 +39,6 @@ export class HomebrewSettings {
  * (https://docs.brew.sh/Querying-Brew). What is deprecated or disabled keeps its version: that is said of the package, and those who have
  * the version need no older one.
  */
-@ReleaseSource()
 export class HomebrewSource extends RegistrySource<HomebrewSettings> {
   readonly type = 'homebrew';
   readonly title = 'Homebrew formulae and casks';

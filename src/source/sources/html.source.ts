@@ -1,24 +1,20 @@
 import { LinearPattern, MAX_PATTERN, validatePattern } from 'version-order';
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { mixedText } from './html-text';
 import { matchesOn } from './page-search';
 import { dateOf } from '../../common/fetch/read';
-import type { Release } from './source';
+import { MAX_RELEASES, type Release, tooMany, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 export class HtmlSettings {
-  @Setting({
-    title: 'Page',
-    description: 'The address of a page that lists the versions: a download page or a directory.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://ftp.gnu.org/gnu/gnash/'],
-  })
+  @UrlSetting(
+    'Page',
+    'The address of a page that lists the versions: a download page or a directory.',
+    'https://ftp.gnu.org/gnu/gnash/',
+  )
   url!: string;
 
   @Setting({
@@ -32,7 +28,6 @@ export class HtmlSettings {
 }
 
 /** Versions on a web page, found by a pattern (syntax: https://github.com/google/re2/wiki/Syntax). */
-@ReleaseSource()
 export class HtmlSource extends AddressedSource<HtmlSettings> {
   readonly type = 'html';
   readonly title = 'Web page';

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { ReleaseSource } from '../../common/plugin/marks';
 import { AlpineSource } from './alpine.source';
 import { CratesSource } from './crates.source';
 import { DebianSource } from './debian.source';
@@ -28,8 +29,8 @@ import { WingetManifestSource } from './winget-manifest.source';
 import { WingetSource } from './winget.source';
 import { SourceRegistry } from './source-registry';
 
-/** The providers of the source module. A source is found by its mark; it may inject Config and OutgoingHttp. */
-export const sourceProviders: Provider[] = [
+/** The types of sources, in the order in which they are listed. Each may inject Config and OutgoingHttp. */
+const SOURCES = [
   GithubReleasesSource,
   GitlabReleasesSource,
   ForgejoReleasesSource,
@@ -56,6 +57,8 @@ export const sourceProviders: Provider[] = [
   WingetManifestSource,
   ScoopSource,
   HomebrewSource,
-  DiscoveryService,
-  SourceRegistry,
 ];
+for (const source of SOURCES) ReleaseSource()(source);
+
+/** The providers of the source module. A source is found by its mark. */
+export const sourceProviders: Provider[] = [...SOURCES, DiscoveryService, SourceRegistry];

@@ -1,15 +1,12 @@
 import { JSONPathRecursionLimitError } from 'json-p3';
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { compilePath, descends, firstAt, type Found, type Path, validatePath, valuesAt } from './json-path';
 import { dateOf, linkOf, textOf } from '../../common/fetch/read';
-import { notesOf, type ReleaseNotesText } from './release-notes';
-import type { Release } from './source';
+import { MAX_RELEASES, notesOf, type Release, type ReleaseNotesText, tooMany, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 const MAX_PATH = 255;
 /** Parts of a document for paths with a filter or `..`, which the library evaluates in one step. */
@@ -22,13 +19,11 @@ const PATHS = ['items', 'version', 'date', 'prerelease', 'notes', 'notes_text'] 
 const MARKDOWN = 'markdown';
 
 export class JsonSettings {
-  @Setting({
-    title: 'Document',
-    description: 'The address of a JSON document that lists the releases.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://example.org/releases.json'],
-  })
+  @UrlSetting(
+    'Document',
+    'The address of a JSON document that lists the releases.',
+    'https://example.org/releases.json',
+  )
   url!: string;
 
   @Setting({
@@ -102,7 +97,6 @@ export class JsonSettings {
 }
 
 /** Releases in any JSON document: a path leads to the items, and paths within each item lead to its fields. */
-@ReleaseSource()
 export class JsonSource extends AddressedSource<JsonSettings> {
   readonly type = 'json';
   readonly title = 'JSON document';

@@ -1,14 +1,12 @@
 import { childOf, childrenOf, type XmlElement } from 'inventory-reader';
 import { compare, mavenScheme } from 'version-order';
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { packageUrls } from './package-urls';
 import { dateOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 import { parseXml, xmlText } from './xml-text';
 
 export class MavenMetadataSettings {
@@ -38,7 +36,6 @@ export class MavenMetadataSettings {
  * All versions of an artifact in a Maven repository, by its `maven-metadata.xml`:
  * https://maven.apache.org/ref/current/maven-repository-metadata/repository-metadata.html
  */
-@ReleaseSource()
 export class MavenMetadataSource extends RegistrySource<MavenMetadataSettings> {
   readonly type = 'maven-metadata';
   readonly title = 'Maven artifacts';

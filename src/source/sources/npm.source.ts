@@ -1,13 +1,10 @@
 import { compare, semverScheme } from 'version-order';
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
-import { deprecated } from './left-out';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { deprecated, type Release, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 export class NpmSettings {
   @Setting({
@@ -28,7 +25,6 @@ export class NpmSettings {
  * not withdrawn, but not offered either; an unpublished one is not listed. What is above the tag `latest` is a pre-release to its makers.
  * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  */
-@ReleaseSource()
 export class NpmSource extends RegistrySource<NpmSettings> {
   readonly type = 'npm';
   readonly title = 'npm';

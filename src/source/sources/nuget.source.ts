@@ -1,15 +1,11 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
-import { deprecated } from './left-out';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { deprecated, oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** The services that list versions, the best first: the first two include versions by SemVer 2.0.0. */
 const REGISTRATIONS = ['/3.6.0', '/Versioned', '/3.4.0', '/3.0.0-rc', '/3.0.0-beta', ''].map(
@@ -41,7 +37,6 @@ export class NugetSettings {
  * have dates and say what is unlisted: such a version counts as withdrawn. Without them, and for an address that is no service index,
  * it is the flat container: all versions, unlisted ones too, and nothing else.
  */
-@ReleaseSource()
 export class NugetSource extends RegistrySource<NugetSettings> {
   readonly type = 'nuget';
   readonly title = 'NuGet packages';

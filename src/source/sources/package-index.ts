@@ -1,7 +1,6 @@
 import { TimeSlice } from 'small-parts';
-import type { Release } from './source';
+import { MAX_LABEL, MAX_RELEASES, type Release, tooMany } from './source';
 import { SourceError } from '../../common/fetch/source-error';
-import { MAX_LABEL, MAX_RELEASES, tooMany } from './unique';
 
 /** UTF-16 units of one stanza; the longest real ones have some ten thousand. */
 const MAX_STANZA = 256 * 1024;

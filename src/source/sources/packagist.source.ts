@@ -1,13 +1,10 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** The only minified form. */
 const MINIFIED = 'composer/2.0';
@@ -35,7 +32,6 @@ export class PackagistSettings {
  * (https://getcomposer.org/doc/05-repositories.md#metadata-url-available-packages-and-available-package-patterns). Branches are in another
  * file, `~dev.json`, which is not read. An abandoned package is not withdrawn.
  */
-@ReleaseSource()
 export class PackagistSource extends RegistrySource<PackagistSettings> {
   readonly type = 'packagist';
   readonly title = 'Composer packages';

@@ -1,11 +1,9 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, textOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { type Release, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** Labels of links to release notes: https://packaging.python.org/en/latest/specifications/well-known-project-urls/ */
 const NOTES_LABELS = ['releasenotes', 'changelog', 'changes', 'whatsnew', 'history'];
@@ -29,7 +27,6 @@ export class PypiSettings {
  * simple API (https://peps.python.org/pep-0700/) has the same times by file, not by version. A release is withdrawn when all of its
  * files are yanked (https://peps.python.org/pep-0592/), and skipped when it has none.
  */
-@ReleaseSource()
 export class PypiSource extends RegistrySource<PypiSettings> {
   readonly type = 'pypi';
   readonly title = 'Python packages (PyPI)';

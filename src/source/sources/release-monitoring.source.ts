@@ -1,13 +1,10 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
-import { oneRelease } from './one-release';
 import { type Fields, fieldsOf, listOf, objectsOf } from '../../common/fetch/read';
-import type { Release } from './source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 const SERVER = 'https://release-monitoring.org/';
 
@@ -49,7 +46,6 @@ export class ReleaseMonitoringSettings {
  * Versions of a project at Anitya (release-monitoring.org): https://anitya.readthedocs.io/en/stable/api.html, `/api/v2/versions/` by the
  * number of the project or `/api/v2/projects/` by ecosystem and name. It has no dates.
  */
-@ReleaseSource()
 export class ReleaseMonitoringSource extends AddressedSource<ReleaseMonitoringSettings> {
   readonly type = 'release-monitoring';
   readonly title = 'release-monitoring.org';

@@ -1,12 +1,9 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
-import { oneRelease } from './one-release';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, isFields, linkOf, objectsOf } from '../../common/fetch/read';
-import { RegistryServer, RegistrySource } from './registry-source';
-import type { Release } from './source';
+import { RegistryServer, RegistrySource } from './addressed-source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 export class RubygemsSettings {
   @Setting({
@@ -26,7 +23,6 @@ export class RubygemsSettings {
  * All versions of a gem, by "Gem Version Methods" of the gem server's API: `GET /api/v1/versions/{gem}.json`. A version is listed once
  * for each platform; a yanked one is not listed.
  */
-@ReleaseSource()
 export class RubygemsSource extends RegistrySource<RubygemsSettings> {
   readonly type = 'rubygems';
   readonly title = 'Ruby gems';

@@ -1,5 +1,4 @@
 import { compilePattern, MAX_PATTERN, validateTagPattern } from 'version-order';
-import { ReleaseSource } from '../../common/plugin/marks';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
@@ -51,7 +50,6 @@ export class ScoopSettings {
  * The version in a manifest of a Scoop bucket: https://github.com/ScoopInstaller/Scoop/wiki/App-Manifests. It is read as a raw file,
  * which does not count towards the 60 requests an hour that the API of GitHub allows without a token.
  */
-@ReleaseSource()
 export class ScoopSource extends AddressedSource<ScoopSettings> {
   readonly type = 'scoop';
   readonly title = 'Scoop manifests';

@@ -1,7 +1,9 @@
+import { TimeSlice } from 'small-parts';
 import type { SchemeName } from 'version-order';
 import type { Prepared } from '../../common/settings/settings';
 import type { ProductCycle } from '../../version/lifecycle/product-cycle';
-import type { ReleaseNotesText } from './release-notes';
+import { textOf } from '../../common/fetch/read';
+import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
 
 /** One release, as its source lists it. */
@@ -73,4 +75,58 @@ export abstract class Source<S extends object = object> {
   async fetchAll(settings: S, web: SourceWeb, inUse: string[] = []): Promise<SourceAnswer> {
     return { releases: await this.fetch(settings, web, inUse) };
   }
+}
+
+/** The release of a label, with what else its source says of it; none without a label. */
+export function oneRelease(label: unknown, said: Partial<Release> = {}): Release[] {
+  const version = textOf(label);
+  return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null, ...said }];
+}
+
+/** More than any product has. More is an error, as the newest could be among those left out. */
+export const MAX_RELEASES = 50_000;
+/** UTF-16 units. What is longer exceeds the 255 characters of a label and cannot be stored. */
+export const MAX_LABEL = 510;
+
+/**
+ * The releases of a response, each label once: the first one counts.
+ * @param toReleases the releases of one item; must not take long
+ * @throws SourceError when there are more than `MAX_RELEASES`
+ */
+export async function uniqueReleases<T>(items: Iterable<T>, toReleases: (item: T) => Release[]): Promise<Release[]> {
+  const found = new Map<string, Release>();
+  const slice = new TimeSlice();
+  for (const item of items) {
+    if (slice.isOver) await slice.next();
+    for (const release of toReleases(item))
+      if (release.version.length <= MAX_LABEL && !found.has(release.version)) found.set(release.version, release);
+    if (found.size > MAX_RELEASES) throw tooMany();
+  }
+  return [...found.values()];
+}
+
+export const tooMany = () => new SourceError(`There are more than ${MAX_RELEASES} releases`, null, 'size');
+
+/** Characters of the reason for which a version is left out. */
+const MAX_REASON = 200;
+
+/** The sentence for a version that its makers advise against. @param reason in their words, if they give some */
+export function deprecated(reason: unknown): string {
+  const text = textOf(reason)?.replace(/\s+/g, ' ');
+  return text ? `It is deprecated: ${text.slice(0, MAX_REASON).toWellFormed()}` : 'It is deprecated';
+}
+
+/** Release notes, as their author wrote them. */
+export interface ReleaseNotesText {
+  format: 'markdown' | 'html' | 'text' | 'rst';
+  text: string;
+}
+
+/** UTF-16 units of release notes that are read: GitHub takes 125,000. */
+export const MAX_NOTES = 131_072;
+
+/** Undefined where there are none. */
+export function notesOf(value: unknown, format: ReleaseNotesText['format']): ReleaseNotesText | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return { format, text: value.slice(0, MAX_NOTES).replaceAll('\0', '') };
 }

@@ -2,16 +2,13 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { TimeSlice } from 'small-parts';
-import { ReleaseSource } from '../../common/plugin/marks';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { AddressedSource } from './addressed-source';
 import { parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, isFields, linkOf, textOf } from '../../common/fetch/read';
-import { notesOf } from './release-notes';
-import type { Release } from './source';
+import { notesOf, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 /** Bytes of the decompressed archive, which is read in memory. */
 const MAX_UNPACKED = 128 * 1024 * 1024;
@@ -25,14 +22,11 @@ const MAX_PATH = 512;
 const unpack = promisify(gunzip);
 
 export class WingetManifestSettings {
-  @Setting({
-    title: 'Archive',
-    description:
-      'The address of a .tar.gz with winget manifests of one package or many, of up to 32 MB, and 128 MB decompressed.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://packages.example.com/winget/manifests.tar.gz'],
-  })
+  @UrlSetting(
+    'Archive',
+    'The address of a .tar.gz with winget manifests of one package or many, of up to 32 MB, and 128 MB decompressed.',
+    'https://packages.example.com/winget/manifests.tar.gz',
+  )
   url!: string;
 
   @Setting({
@@ -49,7 +43,6 @@ export class WingetManifestSettings {
  * The versions of a package in an archive of winget manifests. The installer manifest has the release date, that of the default locale
  * the address of the release notes: https://learn.microsoft.com/en-us/windows/package-manager/package/manifest
  */
-@ReleaseSource()
 export class WingetManifestSource extends AddressedSource<WingetManifestSettings> {
   readonly type = 'winget-manifest';
   readonly title = 'winget manifests';

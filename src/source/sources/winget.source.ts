@@ -1,14 +1,11 @@
-import { ReleaseSource } from '../../common/plugin/marks';
 import { Setting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
 import { AddressedSource } from './addressed-source';
 import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
-import { oneRelease } from './one-release';
 import { type Fields, fieldsOf, objectsOf, textOf } from '../../common/fetch/read';
-import type { Release } from './source';
+import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
-import { uniqueReleases } from './unique';
 
 const REPOSITORY = ['repos', 'microsoft', 'winget-pkgs'];
 
@@ -42,7 +39,6 @@ export class WingetSettings {
  * (https://github.com/microsoft/winget-pkgs, https://docs.github.com/en/rest/git/trees). The contents API would list the first 1,000
  * folders only, and some packages have more. A version that is missing was tidied up, not recalled.
  */
-@ReleaseSource()
 export class WingetSource extends AddressedSource<WingetSettings> {
   readonly type = 'winget';
   readonly title = 'winget packages';

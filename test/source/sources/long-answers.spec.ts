@@ -3,7 +3,7 @@ import type { XmlElement } from 'inventory-reader';
 import { lengthOf } from 'small-parts';
 import { parseJson } from '../../../src/common/fetch/json-text';
 import { SourceError } from '../../../src/common/fetch/source-error';
-import { uniqueReleases } from '../../../src/source/sources/unique';
+import { uniqueReleases } from '../../../src/source/sources/source';
 import { parseXml } from '../../../src/source/sources/xml-text';
 import { longestTurn } from '../../setup/timing';
 
