@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Entity, Index, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MAX_TERM } from '../common/search/search-text';
 import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 
@@ -60,6 +60,5 @@ export class PublisherTerm {
   publisherId!: string;
 
   @ManyToOne(() => Publisher, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'publisher_id', foreignKeyConstraintName: 'fk_publisher_term_publisher' })
   publisher!: Publisher;
 }

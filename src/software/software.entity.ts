@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MAX_TERM } from '../common/search/search-text';
 import {
   AsciiColumn,
@@ -25,7 +25,6 @@ export class Software {
   publisherId!: string;
 
   @ManyToOne(() => Publisher, { nullable: false })
-  @JoinColumn({ name: 'publisher_id', foreignKeyConstraintName: 'fk_software_publisher' })
   publisher!: Publisher;
 
   /** `<source kind>:<source id>`, or `name:<hash>` of publisher and name for a record without a source. */
@@ -120,7 +119,6 @@ export class SoftwareIdentifier {
   softwareId!: string;
 
   @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_identifier_software' })
   software!: Software;
 
   /** See `IDENTIFIER_TYPES`. */
@@ -152,7 +150,6 @@ export class SoftwareTerm {
   softwareId!: string;
 
   @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_term_software' })
   software!: Software;
 
   /** That of the product: of equal hits, the one that is better known comes first. */

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -24,7 +24,6 @@ export class Lifecycle {
   softwareId!: string;
 
   @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_lifecycle_software' })
   software!: Software;
 
   @TextColumn(64)

@@ -13,7 +13,7 @@ export class UpdateMark {
   softwareId!: string;
 
   @OneToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_update_mark_software' })
+  @JoinColumn()
   software!: Software;
 
   /** Incremented by every change, so that a running check does not delete a newer mark. */

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   FlagColumn,
@@ -23,7 +23,6 @@ export class Version {
   softwareId!: string;
 
   @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_version_software' })
   software!: Software;
 
   /** The label, exactly as its source writes it. */

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../../database/columns';
 import { User } from '../../user/user.entity';
 
@@ -16,7 +16,6 @@ export class WebSession {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_web_session_user' })
   user!: User;
 
   /** SHA-256 of the cookie's value, hexadecimal. */
@@ -36,7 +35,6 @@ export class WebSession {
   accessTokenId!: string | null;
 
   @ManyToOne('access_token', { onDelete: 'CASCADE', nullable: true })
-  @JoinColumn({ name: 'access_token_id', foreignKeyConstraintName: 'fk_web_session_access_token' })
   accessToken!: object | null;
 
   /** Scopes separated by blanks. */
@@ -79,7 +77,6 @@ export class SignInLink {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sign_in_link_user' })
   user!: User;
 
   /** Of the session that it starts, separated by blanks. */

@@ -50,7 +50,7 @@ export class ReleaseNote {
   versionId!: string;
 
   @OneToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_release_note_version' })
+  @JoinColumn()
   version!: Version;
 
   /** Of the `NoteText`. Not a foreign key: see `NoteStoreRepository.removeOrphans`. */
