@@ -8,9 +8,9 @@ import {
   MomentColumn,
   TextColumn,
   UuidPrimaryColumn,
-} from '../database/columns';
-import { Software } from '../software/software.entity';
-import { Version } from '../version/versions/version.entity';
+} from '../../database/columns';
+import { Software } from '../../software/software.entity';
+import { Version } from '../../version/versions/version.entity';
 
 const Id = () => PrimaryColumn({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' });
 
