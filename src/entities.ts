@@ -6,7 +6,7 @@ import {
   Exploit,
   FindingRow,
   SoftwareAdvisory,
-} from './advisory/advisory.entity';
+} from './advisory/store/advisory.entity';
 import { FavoriteRisk, RiskAlert, Triage } from './favorite/store/favorite-risk.entity';
 import { Favorite } from './favorite/store/favorite.entity';
 import { FavoriteChannel, FavoritePolicy, FavoriteSkip } from './favorite/policy/favorite-policy.entity';

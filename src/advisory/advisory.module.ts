@@ -7,7 +7,6 @@ import { AdvisoryController } from './advisory.controller';
 import { AdvisoryService } from './advisory.service';
 import { AdvisoryImport } from './store/advisory-import';
 import { AdvisoryImportRepository } from './store/advisory-import.repository';
-import { AdvisoryOwnerRepository } from './store/advisory-owner.repository';
 import { AdvisoryStore } from './store/advisory-store';
 import { AdvisoryRepository } from './store/advisory.repository';
 import { AssessmentRepository } from './store/assessment.repository';
@@ -23,7 +22,6 @@ import { ImportCanary } from './store/import-canary';
     AdvisoryService,
     AdvisoryCheck,
     AdvisoryRepository,
-    AdvisoryOwnerRepository,
     AdvisoryImportRepository,
     AdvisoryImport,
     AdvisoryStore,

@@ -17,13 +17,14 @@ import type {
   RecordResponse,
   VersionAdvisoryResponse,
 } from './advisory.response';
+import type { Exploit } from './store/advisory.entity';
 import {
   type AdvisoryDetails,
   AdvisoryRepository,
   type StoredRecord,
   type VulnerabilityDetails,
 } from './store/advisory.repository';
-import { ExploitRepository, type KnownExploit } from './store/exploit.repository';
+import { ExploitRepository } from './store/exploit.repository';
 
 /** Reads what is known of vulnerabilities. */
 @Injectable()
@@ -83,7 +84,7 @@ export function stateOf(found: Pick<Assessed, 'state'>[], isKnown: boolean): Ass
   return worst ?? (isKnown ? 'none-known' : 'not-assessed');
 }
 
-function toExploit(exploit: KnownExploit | undefined): ExploitResponse {
+function toExploit(exploit: Exploit | undefined): ExploitResponse {
   const { cisaOn = null, enisaOn = null, epss = null } = exploit ?? {};
   return {
     exploited: [
@@ -110,17 +111,10 @@ function versTextOf({ type, value }: AdvisoryKey, ranges: RangeEvent[][]): strin
   }
 }
 
-const toRecord = ({ id, database, aliases, summary, severity, ...rest }: AdvisoryDetails): RecordResponse => ({
+const toRecord = ({ id, vulnerability: _, affected, ...rest }: AdvisoryDetails): RecordResponse => ({
   record: id,
-  database,
-  aliases,
-  summary,
-  severity,
-  cvss: rest.cvss,
-  url: rest.url,
-  published: rest.published,
-  modified: rest.modified,
-  affected: rest.affected.map(({ key, origin, scheme, ranges, versions, denial }): AffectedResponse => ({
+  ...rest,
+  affected: affected.map(({ key, origin, scheme, ranges, versions, denial }): AffectedResponse => ({
     ...key,
     origin,
     scheme,
@@ -135,7 +129,7 @@ const toRecord = ({ id, database, aliases, summary, severity, ...rest }: Advisor
 const toFinding = (
   { vulnerability, state, severity, fixed, reason, statements }: Assessed<StoredRecord>,
   details: VulnerabilityDetails | undefined,
-  exploit: KnownExploit | undefined,
+  exploit: Exploit | undefined,
 ): FindingResponse => ({
   vulnerability,
   state,

@@ -123,6 +123,11 @@ class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrateg
   override joinColumnName(relationName: string, referencedColumnName: string): string {
     return snake(`${relationName}_${referencedColumnName}`);
   }
+
+  /** `fk_favorite_user`: the table, and the column without `_id`. */
+  override foreignKeyName(table: Parameters<NamingStrategyInterface['foreignKeyName']>[0], columns: string[]): string {
+    return `fk_${this.getTableName(table)}_${columns[0]!.replace(/_id$/, '')}`;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
 import { Favorite } from '../favorite/store/favorite.entity';
 
@@ -22,7 +22,6 @@ export class Notification {
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_notification_favorite' })
   favorite!: Favorite;
 
   @UuidColumn()

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Entity, Index, ManyToOne, PrimaryColumn } from 'typeorm';
 import { User } from '../access/user/user.entity';
 import {
   AsciiColumn,
@@ -27,7 +27,6 @@ export class Feed {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_feed_user' })
   user!: User;
 
   /** See `FEED_KINDS`. */
@@ -46,7 +45,6 @@ export class Feed {
   favoriteId!: string | null;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: true })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_feed_favorite' })
   favorite!: Favorite | null;
 
   /** Of the kind `product`. */
@@ -54,7 +52,6 @@ export class Feed {
   softwareId!: string | null;
 
   @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: true })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_feed_software' })
   software!: Software | null;
 
   /** Filters of favorites as JSON, as they were given; null = all. */
@@ -91,7 +88,6 @@ export class FeedEvent {
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_feed_event_favorite' })
   favorite!: Favorite;
 
   /** The id of a cycle or of a version, or `own`: the user's own date. */

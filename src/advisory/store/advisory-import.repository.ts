@@ -3,30 +3,22 @@ import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from 'advis
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Parameter, type Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { insertRows, pagesOf, placeholders, queryPages } from '../../database/rows';
+import type { Advisory, AdvisoryBatch } from './advisory.entity';
+import type { ConcernedProduct } from './assessment.repository';
 
 /** Rows that one statement removes. */
 const STEP = 500;
 /** Seconds after which the operator is reminded of an import that is still held. */
 const REPORTED_AGAIN_AFTER = 7 * 86_400;
 
-export interface BatchRow {
-  batch: number;
-  quietBatch: number;
-  /** Null: nothing is held. */
-  heldBecause: string | null;
-  held: string | null;
-}
+/** `heldBecause` null: nothing is held. */
+export type BatchRow = Pick<AdvisoryBatch, 'batch' | 'quietBatch' | 'heldBecause' | 'held'>;
 
 /** The newest row of a record, seen already or not. */
-export interface StoredDigest {
-  id: string;
-  recordId: string;
-  fromBatch: number;
-  digest: string;
-  modified: string | null;
-  /** A batch that is not seen yet ends it. */
-  isEnded: boolean;
+export interface StoredDigest extends Pick<Advisory, 'id' | 'recordId' | 'fromBatch' | 'digest' | 'modified'> {
+  /** A batch that is not seen yet ends it: 1 or 0. */
+  isEnded: number;
 }
 
 const ADVISORY = [
@@ -50,14 +42,11 @@ export class AdvisoryImportRepository {
   }
 
   async find(sql: Sql, provider: string): Promise<BatchRow | null> {
-    const [row] = await sql.query<{
-      batch: number;
-      quiet_batch: number;
-      held_because: string | null;
-      held: string | null;
-    }>('SELECT batch, quiet_batch, held_because, held FROM advisory_batch WHERE provider = ?', [provider]);
-    if (!row) return null;
-    return { batch: row.batch, quietBatch: row.quiet_batch, heldBecause: row.held_because, held: row.held };
+    const [row] = await sql.query<BatchRow>(
+      'SELECT batch, quiet_batch AS quietBatch, held_because AS heldBecause, held FROM advisory_batch WHERE provider = ?',
+      [provider],
+    );
+    return row ?? null;
   }
 
   /** By provider. */
@@ -141,24 +130,16 @@ export class AdvisoryImportRepository {
 
   /** The newest rows of records, by id. Index: `advisory_record`. */
   async stored(sql: Sql, provider: string, recordIds: string[]): Promise<Map<string, StoredDigest>> {
-    const found = new Map<string, StoredDigest>();
-    for (const page of pagesOf(recordIds)) {
-      const rows = await sql.query<{
-        id: string;
-        record_id: string;
-        from_batch: number;
-        to_batch: number | null;
-        digest: string;
-        modified: string | null;
-      }>(
-        `SELECT id, record_id, from_batch, to_batch, digest, modified FROM advisory
-         WHERE provider = ? AND record_id IN (${placeholders(page.length)}) ORDER BY record_id, from_batch`,
-        [provider, ...page],
-      );
-      for (const { id, record_id: recordId, from_batch: fromBatch, to_batch, digest, modified } of rows)
-        found.set(recordId, { id, recordId, fromBatch, digest, modified, isEnded: to_batch !== null });
-    }
-    return found;
+    const rows = await queryPages<StoredDigest>(
+      sql,
+      recordIds,
+      (
+        marks,
+      ) => `SELECT id, record_id AS recordId, from_batch AS fromBatch, to_batch IS NOT NULL AS isEnded, digest, modified
+        FROM advisory WHERE provider = ? AND record_id IN (${marks}) ORDER BY record_id, from_batch`,
+      [provider],
+    );
+    return new Map(rows.map((row) => [row.recordId, row]));
   }
 
   /** The records that count, with ids that begin so. Index: `advisory_record`. @param prefix without `%` and `_` */
@@ -203,18 +184,17 @@ export class AdvisoryImportRepository {
    * Products with a key that the next batch touches; `isKnown`: the provider has records of them that count now. Indexes: `advisory_from`,
    * `advisory_to`, `software_identifier_value`.
    */
-  async touched(sql: Sql, provider: string, batch: number): Promise<{ softwareId: string; isTracked: boolean }[]> {
+  touched(sql: Sql, provider: string, batch: number): Promise<ConcernedProduct[]> {
     const { thenJoin } = sql.dialect;
     const select = (where: string) =>
       `SELECT i.software_id AS id FROM advisory a ${thenJoin} advisory_range r ON r.advisory_id = a.id
          ${thenJoin} software_identifier i ON i.value = r.key_value AND i.type = CASE r.key_type WHEN 'repo' THEN 'purl' ELSE r.key_type END
        WHERE a.provider = ? AND ${where} = ?`;
-    const rows = await sql.query<{ id: string; is_tracked: number | boolean }>(
-      `SELECT t.id, EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = t.id) AS is_tracked
+    return sql.query(
+      `SELECT t.id AS softwareId, EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = t.id) AS isTracked
        FROM (${select('a.from_batch')} UNION ${select('a.to_batch')}) t ORDER BY t.id`,
       [provider, batch, provider, batch],
     );
-    return rows.map(({ id, is_tracked }) => ({ softwareId: id, isTracked: Boolean(is_tracked) }));
   }
 
   /** How many products have a key. */
@@ -227,14 +207,13 @@ export class AdvisoryImportRepository {
 
   /** The latest versions of products, by product. */
   async latest(sql: Sql, softwareIds: string[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
-    for (const page of pagesOf(softwareIds)) {
-      const text = `SELECT s.id, v.version FROM software s ${sql.dialect.thenJoin} version v ON v.id = s.latest_version_id
-        WHERE s.id IN (${placeholders(page.length)})`;
-      for (const { id, version } of await sql.query<{ id: string; version: string }>(text, page))
-        found.set(id, version);
-    }
-    return found;
+    const rows = await queryPages<{ id: string; version: string }>(
+      sql,
+      softwareIds,
+      (marks) => `SELECT s.id, v.version FROM software s ${sql.dialect.thenJoin} version v ON v.id = s.latest_version_id
+        WHERE s.id IN (${marks})`,
+    );
+    return new Map(rows.map(({ id, version }) => [id, version]));
   }
 }
 

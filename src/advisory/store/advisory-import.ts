@@ -78,7 +78,7 @@ export class AdvisoryImport {
   /** Lets an import count that was held. @returns what was remembered of it; null = none is held */
   async accept(options: ImportOptions): Promise<{ held: string; changed: number } | null> {
     const row = await this.repository.find(this.database, options.provider);
-    if (row?.heldBecause === undefined || row.heldBecause === null) return null;
+    if (row === null || row.heldBecause === null) return null;
     return { held: row.held ?? '{}', changed: await this.publish(options) };
   }
 

@@ -5,15 +5,13 @@ import {
   SoftwareIdentifierRepository,
 } from '../../software/identifier/software-identifier.repository';
 import { UpdateMarkRepository } from '../../version/versions/update-mark.repository';
-import { AdvisoryOwnerRepository } from './advisory-owner.repository';
-import { AssessmentRepository } from './assessment.repository';
+import { AssessmentRepository, type ConcernedProduct } from './assessment.repository';
 
 /** Sees to it that products are assessed anew when what is known of them changes. */
 @Injectable()
 export class AdvisoryStore implements OnModuleInit {
   constructor(
     private readonly identifiers: SoftwareIdentifierRepository,
-    private readonly owners: AdvisoryOwnerRepository,
     private readonly assessments: AssessmentRepository,
     private readonly marks: UpdateMarkRepository,
   ) {}
@@ -23,7 +21,7 @@ export class AdvisoryStore implements OnModuleInit {
   }
 
   /** In the transaction of a change: their products are assessed anew, and favorites of them are checked. */
-  async outdate(sql: Sql, products: { softwareId: string; isTracked: boolean }[]): Promise<void> {
+  async outdate(sql: Sql, products: ConcernedProduct[]): Promise<void> {
     await this.assessments.outdate(
       sql,
       products.map(({ softwareId }) => softwareId),
@@ -36,6 +34,6 @@ export class AdvisoryStore implements OnModuleInit {
   private async identifiersChanged(sql: Sql, changed: ChangedIdentifier[]): Promise<void> {
     const keys = changed.filter(({ type }) => type === 'purl' || type === 'cpe');
     if (keys.length === 0) return;
-    await this.outdate(sql, await this.owners.concerned(sql, keys));
+    await this.outdate(sql, await this.assessments.concerned(sql, keys));
   }
 }

@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import {
   type AdvisoryKey,
   type AdvisoryRange,
+  type AdvisoryRecord,
   type KnownRecord,
   ORIGINS,
   probabilityOf,
   SEVERITIES,
-  type Severity,
 } from 'advisory-match';
 import { groupBy } from 'small-parts';
 import type { SchemeName } from 'version-order';
 import { Database, type Sql } from '../../database/database';
-import { pagesOf, placeholders } from '../../database/rows';
+import { pagesOf, placeholders, queryPages, type RowOf } from '../../database/rows';
 import { nameOf, type ProductKeys, toKeys } from './product-keys';
-import { ExploitRepository, type KnownExploit } from './exploit.repository';
+import type { Advisory, AdvisoryRangeRow, Exploit } from './advisory.entity';
+import { ExploitRepository } from './exploit.repository';
 
 /** A record that counts now, with its ranges of one product. */
 export interface StoredRecord extends KnownRecord {
@@ -26,61 +27,24 @@ export interface StoredRecord extends KnownRecord {
 }
 
 /** What messages and pages say of a vulnerability. */
-export interface VulnerabilityDetails {
-  summary: string | null;
-  severity: Severity;
-  url: string | null;
-  cvss: string | null;
-  database: string;
+export interface VulnerabilityDetails extends Pick<
+  AdvisoryRecord,
+  'summary' | 'severity' | 'url' | 'cvss' | 'database'
+> {
   /** Whether it is known to be exploited. */
   exploited: boolean;
   /** The probability of an exploit in the next 30 days, 0 to 1; null = unknown. */
   epss: number | null;
 }
 
-/** All that the records of one vulnerability say. */
-export interface AdvisoryDetails {
-  id: string;
+/** All that a record of a vulnerability says. */
+export interface AdvisoryDetails extends Omit<AdvisoryRecord, 'isWithdrawn'> {
   vulnerability: string;
-  provider: string;
-  aliases: string[];
-  summary: string | null;
-  severity: Severity;
-  cvss: string | null;
-  database: string;
-  url: string | null;
-  published: string | null;
-  modified: string | null;
-  affected: AdvisoryRange[];
 }
 
-interface RecordRow {
-  id: string;
-  record_id: string;
-  provider: string;
-  vulnerability: string;
-  severity: number;
-  database_name: string;
-  modified: string | null;
-  is_quiet: number | boolean;
-}
-
-interface RangeRow {
-  advisory_id: string;
-  key_type: AdvisoryKey['type'];
-  key_value: string;
-  origin: number;
-  scheme: string | null;
-  content: string;
-}
-
-interface DetailRow extends RecordRow {
-  aliases: string;
-  summary: string | null;
-  cvss: string | null;
-  url: string | null;
-  published: string | null;
-}
+type DetailRow = RowOf<Advisory>;
+type RangeRow = RowOf<AdvisoryRangeRow>;
+type RecordRow = DetailRow & RangeRow & { is_quiet: number };
 
 /** Which batches count: those of now, or those as if the next one of a provider did. */
 export type Batches = { withNextOf: string } | null;
@@ -102,16 +66,13 @@ export class AdvisoryRepository {
    * Indexes: the primary key and `software_identifier_value`.
    */
   async keysOf(sql: Sql, softwareIds: string[]): Promise<Map<string, ProductKeys>> {
-    const rows: { software_id: string; type: 'purl' | 'cpe'; value: string }[] = [];
-    for (const page of pagesOf([...new Set(softwareIds)]))
-      rows.push(
-        ...(await sql.query<(typeof rows)[number]>(
-          `SELECT DISTINCT i.software_id, i.type, i.value FROM software_identifier i
-           WHERE i.software_id IN (${placeholders(page.length)}) AND i.type IN ('purl', 'cpe') AND NOT EXISTS
-             (SELECT 1 FROM software_identifier o WHERE o.type = i.type AND o.value = i.value AND o.software_id <> i.software_id)`,
-          page,
-        )),
-      );
+    const rows = await queryPages<{ software_id: string; type: 'purl' | 'cpe'; value: string }>(
+      sql,
+      [...new Set(softwareIds)],
+      (marks) => `SELECT DISTINCT i.software_id, i.type, i.value FROM software_identifier i
+         WHERE i.software_id IN (${marks}) AND i.type IN ('purl', 'cpe') AND NOT EXISTS
+           (SELECT 1 FROM software_identifier o WHERE o.type = i.type AND o.value = i.value AND o.software_id <> i.software_id)`,
+    );
     return new Map([...groupBy(rows, (row) => row.software_id)].map(([id, list]) => [id, toKeys(list)]));
   }
 
@@ -152,7 +113,7 @@ export class AdvisoryRepository {
     const { thenJoin } = sql.dialect;
     const batch = batches === null ? 'b.batch' : 'CASE WHEN a.provider = ? THEN b.batch + 1 ELSE b.batch END';
     const given = batches === null ? [] : [batches.withNextOf, batches.withNextOf];
-    return sql.query<RecordRow & RangeRow>(
+    return sql.query<RecordRow>(
       `SELECT a.id, a.record_id, a.provider, a.vulnerability, a.severity, a.database_name, a.modified,
          a.from_batch <= b.quiet_batch AS is_quiet,
          r.advisory_id, r.key_type, r.key_value, r.origin, r.scheme, r.content
@@ -172,19 +133,19 @@ export class AdvisoryRepository {
     softwareId: string,
     sql: Sql = this.database,
   ): Promise<Map<string, VulnerabilityDetails>> {
-    const rows: (DetailRow & { origin: number })[] = [];
-    for (const page of pagesOf([...new Set(vulnerabilities)]))
-      rows.push(
-        ...(await sql.query<DetailRow & { origin: number }>(
-          `SELECT a.id, a.vulnerability, a.summary, a.severity, a.url, a.cvss, a.database_name, MIN(r.origin) AS origin
-           FROM advisory a JOIN advisory_batch b ON b.provider = a.provider AND ${SEEN} JOIN advisory_range r ON r.advisory_id = a.id
-             JOIN software_identifier i ON i.software_id = ? AND i.value = r.key_value
-               AND i.type = CASE r.key_type WHEN 'repo' THEN 'purl' ELSE r.key_type END
-           WHERE a.vulnerability IN (${placeholders(page.length)})
-           GROUP BY a.id, a.vulnerability, a.summary, a.severity, a.url, a.cvss, a.database_name ORDER BY origin, a.id`,
-          [softwareId, ...page],
-        )),
-      );
+    const rows = await queryPages<DetailRow>(
+      sql,
+      [...new Set(vulnerabilities)],
+      (
+        marks,
+      ) => `SELECT a.id, a.vulnerability, a.summary, a.severity, a.url, a.cvss, a.database_name, MIN(r.origin) AS origin
+         FROM advisory a JOIN advisory_batch b ON b.provider = a.provider AND ${SEEN} JOIN advisory_range r ON r.advisory_id = a.id
+           JOIN software_identifier i ON i.software_id = ? AND i.value = r.key_value
+             AND i.type = CASE r.key_type WHEN 'repo' THEN 'purl' ELSE r.key_type END
+         WHERE a.vulnerability IN (${marks})
+         GROUP BY a.id, a.vulnerability, a.summary, a.severity, a.url, a.cvss, a.database_name ORDER BY origin, a.id`,
+      [softwareId],
+    );
     const exploits = await this.exploits.find(vulnerabilities, sql);
     const groups = [...groupBy(rows, (row) => row.vulnerability)];
     return new Map(groups.map(([name, list]) => [name, toDetails(list, exploits.get(name))]));
@@ -260,13 +221,13 @@ export class AdvisoryRepository {
 }
 
 const toRange = ({ key_type, key_value, origin, scheme, content }: RangeRow): AdvisoryRange => ({
-  key: { type: key_type, value: key_value },
+  key: { type: key_type as AdvisoryKey['type'], value: key_value },
   origin: ORIGINS[origin]!,
   scheme: scheme as SchemeName | 'product' | null,
   ...(JSON.parse(content) as Pick<AdvisoryRange, 'ranges' | 'versions' | 'target' | 'denial'>),
 });
 
-const toRecord = (rows: (RecordRow & RangeRow)[]): StoredRecord => ({
+const toRecord = (rows: RecordRow[]): StoredRecord => ({
   id: rows[0]!.record_id,
   provider: rows[0]!.provider,
   database: rows[0]!.database_name,
@@ -289,7 +250,7 @@ function joined(records: StoredRecord[], purlTypes: Set<string>): StoredRecord[]
 }
 
 /** @param rows the most trusted first */
-function toDetails(rows: DetailRow[], exploit: KnownExploit | undefined): VulnerabilityDetails {
+function toDetails(rows: DetailRow[], exploit: Exploit | undefined): VulnerabilityDetails {
   const known = rows.find(({ severity }) => severity > 0);
   return {
     summary: rows.find(({ summary }) => summary !== null)?.summary ?? null,
@@ -305,12 +266,11 @@ function toDetails(rows: DetailRow[], exploit: KnownExploit | undefined): Vulner
 const toAdvisory = (row: DetailRow): Omit<AdvisoryDetails, 'affected'> => ({
   id: row.record_id,
   vulnerability: row.vulnerability,
-  provider: row.provider,
+  database: row.database_name,
   aliases: JSON.parse(row.aliases) as string[],
   summary: row.summary,
   severity: SEVERITIES[row.severity]!,
   cvss: row.cvss,
-  database: row.database_name,
   url: row.url,
   published: row.published,
   modified: row.modified,

@@ -3,7 +3,9 @@ import { type Finding, FINDING_STATES, SEVERITIES } from 'advisory-match';
 import { groupBy } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { insertRows, pagesOf, queryPages, type RowOf } from '../../database/rows';
+import type { ChangedIdentifier } from '../../software/identifier/software-identifier.repository';
+import type { FindingRow } from './advisory.entity';
 
 /** A finding of a version, as it is stored. */
 export interface StoredFinding extends Finding {
@@ -16,15 +18,13 @@ export interface StoredFinding extends Finding {
 /** `foundAt` null: now. */
 export type WrittenFinding = Omit<StoredFinding, 'foundAt'> & { foundAt: UtcTimestamp | null };
 
-export interface StoredFindingRow {
-  version_id: string;
-  vulnerability: string;
-  state: number;
-  severity: number;
-  fixed: string | null;
-  reason: string | null;
-  found_at: UtcTimestamp;
-  is_quiet: number | boolean;
+export type StoredFindingRow = RowOf<FindingRow>;
+
+/** A product of which something is known. */
+export interface ConcernedProduct {
+  softwareId: string;
+  /** 1 or 0. */
+  isTracked: number;
 }
 
 const COLUMNS = [
@@ -38,49 +38,36 @@ const COLUMNS = [
   'is_quiet',
 ] as const;
 
-/** All statements on `software_advisory`, `assessment` and `finding`. */
+/** All statements on `software_advisory`, `assessment` and `finding`; and which products a change concerns. */
 @Injectable()
 export class AssessmentRepository {
   /** The revisions of products' advisories; a product without any is left out. Index: PRIMARY. */
-  async revisions(sql: Sql, softwareIds: string[]): Promise<Map<string, number>> {
-    const found = new Map<string, number>();
-    for (const page of pagesOf([...new Set(softwareIds)])) {
-      const text = `SELECT software_id AS id, revision FROM software_advisory WHERE software_id IN (${placeholders(page.length)})`;
-      for (const { id, revision } of await sql.query<{ id: string; revision: number }>(text, page))
-        found.set(id, Number(revision));
-    }
-    return found;
+  revisions(sql: Sql, softwareIds: string[]): Promise<Map<string, number>> {
+    return byId(
+      sql,
+      [...new Set(softwareIds)],
+      'software_id AS id, revision AS value FROM software_advisory',
+      'software_id',
+    );
   }
 
   /** The revisions of which versions were assessed. Index: PRIMARY. */
-  async assessed(sql: Sql, versionIds: string[]): Promise<Map<string, number>> {
-    const found = new Map<string, number>();
-    for (const page of pagesOf(versionIds)) {
-      const text = `SELECT version_id AS id, revision FROM assessment WHERE version_id IN (${placeholders(page.length)})`;
-      for (const { id, revision } of await sql.query<{ id: string; revision: number }>(text, page))
-        found.set(id, Number(revision));
-    }
-    return found;
+  assessed(sql: Sql, versionIds: string[]): Promise<Map<string, number>> {
+    return byId(sql, versionIds, 'version_id AS id, revision AS value FROM assessment', 'version_id');
   }
 
-  async labels(sql: Sql, versionIds: string[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
-    for (const page of pagesOf(versionIds)) {
-      const text = `SELECT id, version FROM version WHERE id IN (${placeholders(page.length)})`;
-      for (const { id, version } of await sql.query<{ id: string; version: string }>(text, page))
-        found.set(id, version);
-    }
-    return found;
+  labels(sql: Sql, versionIds: string[]): Promise<Map<string, string>> {
+    return byId(sql, versionIds, 'id, version AS value FROM version', 'id');
   }
 
   /** By version, in the order of vulnerabilities; versions without any are left out. Index: PRIMARY. */
   async findings(sql: Sql, versionIds: string[]): Promise<Map<string, StoredFinding[]>> {
-    const rows: StoredFindingRow[] = [];
-    for (const page of pagesOf(versionIds)) {
-      const text = `SELECT ${COLUMNS.join(', ')} FROM finding WHERE version_id IN (${placeholders(page.length)})
-        ORDER BY version_id, vulnerability`;
-      rows.push(...(await sql.query<StoredFindingRow>(text, page)));
-    }
+    const rows = await queryPages<StoredFindingRow>(
+      sql,
+      versionIds,
+      (marks) =>
+        `SELECT ${COLUMNS.join(', ')} FROM finding WHERE version_id IN (${marks}) ORDER BY version_id, vulnerability`,
+    );
     return new Map([...groupBy(rows, (row) => row.version_id)].map(([id, list]) => [id, list.map(toStoredFinding)]));
   }
 
@@ -130,6 +117,61 @@ export class AssessmentRepository {
     const rows = [...softwareIds].sort().map((id) => [id, 1]);
     await insertRows(sql, 'software_advisory', ['software_id', 'revision'], rows, ending);
   }
+
+  /** The products that had or have these identifiers, if advisories name them. Indexes: `advisory_range_key`, `software_identifier_value`. */
+  async concerned(sql: Sql, changed: ChangedIdentifier[]): Promise<ConcernedProduct[]> {
+    const values = await idsOf(
+      sql,
+      changed.map(({ value }) => value),
+      (marks) => `SELECT DISTINCT key_value AS id FROM advisory_range
+        WHERE key_type IN ('purl', 'cpe', 'repo') AND key_value IN (${marks})`,
+    );
+    const having = await idsOf(
+      sql,
+      [...values],
+      (marks) =>
+        `SELECT DISTINCT software_id AS id FROM software_identifier WHERE type IN ('purl', 'cpe') AND value IN (${marks})`,
+    );
+    const had = changed.filter(({ value }) => values.has(value)).map(({ softwareId }) => softwareId);
+    return this.products(sql, new Set([...had, ...having]));
+  }
+
+  /** The products with a finding of these vulnerabilities in any version that somebody asked for. Index: `finding_vulnerability`. */
+  async withFindings(sql: Sql, vulnerabilities: string[]): Promise<ConcernedProduct[]> {
+    const ids = await idsOf(
+      sql,
+      vulnerabilities,
+      (
+        marks,
+      ) => `SELECT DISTINCT v.software_id AS id FROM finding f ${sql.dialect.thenJoin} version v ON v.id = f.version_id
+        WHERE f.vulnerability IN (${marks})`,
+    );
+    return this.products(sql, ids);
+  }
+
+  private products(sql: Sql, ids: Set<string>): Promise<ConcernedProduct[]> {
+    return queryPages(
+      sql,
+      [...ids].sort(),
+      (marks) => `SELECT s.id AS softwareId, EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS isTracked
+        FROM software s WHERE s.id IN (${marks}) ORDER BY s.id`,
+    );
+  }
+}
+
+/** @param columns `id` and `value`, with the table */
+async function byId<Value>(sql: Sql, ids: string[], columns: string, key: string): Promise<Map<string, Value>> {
+  const rows = await queryPages<{ id: string; value: Value }>(
+    sql,
+    ids,
+    (marks) => `SELECT ${columns} WHERE ${key} IN (${marks})`,
+  );
+  return new Map(rows.map(({ id, value }) => [id, value]));
+}
+
+async function idsOf(sql: Sql, values: string[], statement: (marks: string) => string): Promise<Set<string>> {
+  const rows = await queryPages<{ id: string }>(sql, [...new Set(values)], statement);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const toStoredFinding = (row: StoredFindingRow): StoredFinding => ({

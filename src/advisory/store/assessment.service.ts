@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type Assessed, assesses, Assessor, SEVERITIES } from 'advisory-match';
 import { TimeSlice } from 'small-parts';
@@ -99,7 +100,7 @@ function newsOf(assessed: Assessed<StoredRecord>[], before: StoredFinding[]) {
     const stored = known.get(one.vulnerability);
     known.delete(one.vulnerability);
     const finding = findingOf(one, stored);
-    return stored && isSame(stored, finding) ? [] : [finding];
+    return isDeepStrictEqual(stored, finding) ? [] : [finding];
   });
   return { written, gone: [...known.keys()] };
 }
@@ -118,11 +119,3 @@ function findingOf(
 const isWorse = (one: Pick<StoredFinding, 'state' | 'severity'>, before: StoredFinding) =>
   (one.state === 'affected' && before.state !== 'affected') ||
   SEVERITIES.indexOf(one.severity) > SEVERITIES.indexOf(before.severity);
-
-const isSame = (stored: StoredFinding, one: WrittenFinding) =>
-  stored.state === one.state &&
-  stored.severity === one.severity &&
-  stored.fixed === one.fixed &&
-  stored.reason === one.reason &&
-  stored.foundAt === one.foundAt &&
-  stored.isQuiet === one.isQuiet;

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Version } from '../../version/versions/version.entity';
 
@@ -15,14 +15,12 @@ export class Deployment {
   inventoryId!: string;
 
   @ManyToOne('inventory', { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'inventory_id', foreignKeyConstraintName: 'fk_deployment_inventory' })
   inventory!: object;
 
   @UuidColumn()
   favoriteId!: string;
 
   @ManyToOne('favorite', { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_deployment_favorite' })
   favorite!: object;
 
   /** The version in use: that of the last upload, or of a later change of the favorite. */
@@ -30,7 +28,6 @@ export class Deployment {
   versionId!: string;
 
   @ManyToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_deployment_version' })
   version!: Version;
 
   /** The version in the last upload. */

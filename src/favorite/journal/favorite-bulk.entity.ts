@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Entity, Index, ManyToOne, PrimaryColumn } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -75,7 +75,6 @@ export class FavoriteBulkItem {
   bulkId!: string;
 
   @ManyToOne(() => FavoriteBulk, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'bulk_id', foreignKeyConstraintName: 'fk_favorite_bulk_item_bulk' })
   bulk!: FavoriteBulk;
 
   /** No foreign key: it may have been deleted by this. */
@@ -101,7 +100,6 @@ export class FavoriteBulkSkip {
   bulkId!: string;
 
   @ManyToOne(() => FavoriteBulk, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'bulk_id', foreignKeyConstraintName: 'fk_favorite_bulk_skip_bulk' })
   bulk!: FavoriteBulk;
 
   @UuidPrimaryColumn()

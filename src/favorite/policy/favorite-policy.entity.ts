@@ -9,7 +9,7 @@ export class FavoritePolicy {
   favoriteId!: string;
 
   @OneToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_policy_favorite' })
+  @JoinColumn()
   favorite!: Favorite;
 
   @FlagColumn({ default: false })
@@ -68,7 +68,6 @@ export class FavoriteChannel {
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_channel_favorite' })
   favorite!: Favorite;
 
   /** No foreign key: a later folder owns the channels, and a deleted one matches nothing. */
@@ -83,7 +82,6 @@ export class FavoriteSkip {
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_skip_favorite' })
   favorite!: Favorite;
 
   /** The label, which need not exist (yet). */

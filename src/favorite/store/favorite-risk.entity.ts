@@ -13,7 +13,7 @@ export class FavoriteRisk {
   favoriteId!: string;
 
   @OneToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_risk_favorite' })
+  @JoinColumn()
   favorite!: Favorite;
 
   @UuidColumn()
@@ -74,7 +74,6 @@ export class Triage {
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_triage_favorite' })
   favorite!: Favorite;
 
   @PrimaryColumn({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' })
@@ -111,7 +110,6 @@ export class RiskAlert {
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_risk_alert_favorite' })
   favorite!: Favorite;
 
   @PrimaryColumn({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -39,14 +39,12 @@ export class Favorite {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_favorite_user' })
   user!: User;
 
   @UuidColumn()
   softwareId!: string;
 
   @ManyToOne(() => Software, { nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_favorite_software' })
   software!: Software;
 
   /** The version in use. */
@@ -54,7 +52,6 @@ export class Favorite {
   versionId!: string;
 
   @ManyToOne(() => Version, { nullable: false })
-  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_favorite_version' })
   version!: Version;
 
   /** The available version: the highest that the policy allows, if it is higher than the version in use. */

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { User } from '../../access/user/user.entity';
 import { MAX_TAG } from './tag-name';
@@ -14,7 +14,6 @@ export class Tag {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_tag_user' })
   user!: User;
 
   /** As it was first written. */
@@ -34,13 +33,11 @@ export class FavoriteTag {
   favoriteId!: string;
 
   @ManyToOne('favorite', { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_tag_favorite' })
   favorite!: object;
 
   @UuidPrimaryColumn()
   tagId!: string;
 
   @ManyToOne(() => Tag, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'tag_id', foreignKeyConstraintName: 'fk_favorite_tag_tag' })
   tag!: Tag;
 }

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { User } from '../../access/user/user.entity';
 import {
   AsciiColumn,
@@ -24,14 +24,12 @@ export class Probe {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_probe_user' })
   user!: User;
 
   @UuidColumn()
   favoriteId!: string;
 
   @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_probe_favorite' })
   favorite!: Favorite;
 
   /** The product that answers: a favorite that was moved to another one has no probes. */

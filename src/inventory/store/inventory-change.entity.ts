@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Inventory } from './inventory.entity';
 
@@ -13,7 +13,6 @@ export class InventoryChange {
   inventoryId!: string;
 
   @ManyToOne(() => Inventory, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'inventory_id', foreignKeyConstraintName: 'fk_inventory_change_inventory' })
   inventory!: Inventory;
 
   @UuidColumn()

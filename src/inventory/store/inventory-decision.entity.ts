@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 import { Inventory } from './inventory.entity';
@@ -15,7 +15,6 @@ export class InventoryDecision {
   inventoryId!: string;
 
   @ManyToOne(() => Inventory, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'inventory_id', foreignKeyConstraintName: 'fk_inventory_decision_inventory' })
   inventory!: Inventory;
 
   /** See `componentKey`. */
@@ -31,7 +30,6 @@ export class InventoryDecision {
   softwareId!: string | null;
 
   @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: true })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_inventory_decision_software' })
   software!: Software | null;
 
   @MomentColumn()

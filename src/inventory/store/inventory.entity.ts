@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -21,7 +21,6 @@ export class Inventory {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_inventory_user' })
   user!: User;
 
   @AsciiColumn(64)

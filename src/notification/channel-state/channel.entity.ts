@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -22,7 +22,6 @@ export class ChannelEntity {
   userId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_channel_user' })
   user!: User;
 
   @AsciiColumn(32)

@@ -1,4 +1,4 @@
-import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Entity, ManyToOne, PrimaryColumn } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Delivery } from './delivery.entity';
 
@@ -9,7 +9,6 @@ export class DeliveryAttempt {
   deliveryId!: string;
 
   @ManyToOne(() => Delivery, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'delivery_id', foreignKeyConstraintName: 'fk_delivery_attempt_delivery' })
   delivery!: Delivery;
 
   /** 1, 2, … */

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -25,7 +25,6 @@ export class Delivery {
   notificationId!: string;
 
   @ManyToOne('notification', { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'notification_id', foreignKeyConstraintName: 'fk_delivery_notification' })
   notification!: object;
 
   /** No foreign key: the log outlives the channel. */

@@ -9,7 +9,7 @@ export class BundledProduct {
   softwareId!: string;
 
   @OneToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_bundled_product_software' })
+  @JoinColumn()
   software!: Software;
 
   /** Of its source; null = it had none. */

@@ -25,7 +25,7 @@ export class SoftwareSource {
   softwareId!: string;
 
   @OneToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_source_software' })
+  @JoinColumn()
   software!: Software;
 
   @AsciiColumn(32)

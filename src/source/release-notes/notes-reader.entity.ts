@@ -10,7 +10,7 @@ export class NotesReader {
   softwareId!: string;
 
   @OneToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_notes_reader_software' })
+  @JoinColumn()
   software!: Software;
 
   /** Digest of where it was read: anything else is read at once. */

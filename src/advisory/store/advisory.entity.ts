@@ -8,9 +8,9 @@ import {
   MomentColumn,
   TextColumn,
   UuidPrimaryColumn,
-} from '../database/columns';
-import { Software } from '../software/software.entity';
-import { Version } from '../version/versions/version.entity';
+} from '../../database/columns';
+import { Software } from '../../software/software.entity';
+import { Version } from '../../version/versions/version.entity';
 
 const Id = () => PrimaryColumn({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' });
 
@@ -85,7 +85,6 @@ export class AdvisoryRangeRow {
   advisoryId!: string;
 
   @ManyToOne(() => Advisory, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'advisory_id', foreignKeyConstraintName: 'fk_advisory_range_advisory' })
   advisory!: Advisory;
 
   @PrimaryColumn({ type: 'int' })
@@ -164,7 +163,7 @@ export class SoftwareAdvisory {
   softwareId!: string;
 
   @OneToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_advisory_software' })
+  @JoinColumn()
   software!: Software;
 
   /** Rises with each change of its advisories or of what is known of exploits: findings of an earlier one are outdated. */
@@ -187,7 +186,7 @@ export class Assessment {
   versionId!: string;
 
   @OneToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_assessment_version' })
+  @JoinColumn()
   version!: Version;
 
   @CountColumn()
@@ -202,7 +201,6 @@ export class FindingRow {
   versionId!: string;
 
   @ManyToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_finding_version' })
   version!: Version;
 
   @Id()
