@@ -12,6 +12,7 @@ import { DaysBehind1796000000100 } from './1796000000100-days-behind';
 import { HomeAssistant1796000000160 } from './1796000000160-home-assistant';
 import { Traceparent1796000000170 } from './1796000000170-traceparent';
 import { KeptAnswers1796000000180 } from './1796000000180-kept-answers';
+import { UndoInTurn1796000000190 } from './1796000000190-undo-in-turn';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   HomeAssistant1796000000160,
   Traceparent1796000000170,
   KeptAnswers1796000000180,
+  UndoInTurn1796000000190,
 ];
