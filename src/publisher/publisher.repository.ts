@@ -3,8 +3,9 @@ import type { Listed } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
-import { insertRows, pagesOf, placeholders } from '../database/rows';
-import { PUBLISHER_COLUMNS, publisherColumn, type PublisherRow } from './dto/publisher.response';
+import { queryIn } from '../database/pages';
+import { insertRows } from '../database/rows';
+import { PUBLISHER } from './dto/publisher.response';
 import { Publisher } from './publisher.entity';
 import { publisherList } from './publisher.list';
 
@@ -20,29 +21,27 @@ export interface StoredPublisher {
   created_at: UtcTimestamp;
 }
 
-const SELECTED = PUBLISHER_COLUMNS.map((column) => `${publisherColumn(column)} AS ${column}`).join(', ');
-
 const STORED = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', 'facts_from', 'created_at'] as const;
 
 @Injectable()
 export class PublisherRepository {
   constructor(private readonly database: Database) {}
 
-  list(request: ListRequest): Promise<Listed<PublisherRow>> {
+  list(request: ListRequest): Promise<Listed<object>> {
     const { bytes } = this.database.dialect;
     const from = 'publisher p';
-    const statement = { select: SELECTED, from, rows: from, bytes, where: [], whereParameters: [] };
+    const statement = { select: PUBLISHER.select, from, rows: from, bytes, where: [], whereParameters: [] };
     return this.database.list(publisherList, request, statement);
   }
 
-  async find(id: string): Promise<PublisherRow | undefined> {
-    const select = `SELECT ${SELECTED} FROM publisher p WHERE p.id = ?`;
-    return (await this.database.queryPrepared<PublisherRow>(select, [id]))[0];
+  async find(id: string): Promise<object | undefined> {
+    const select = `SELECT ${PUBLISHER.select} FROM publisher p WHERE p.id = ?`;
+    return (await this.database.queryPrepared<object>(select, [id]))[0];
   }
 
-  async findOfSoftware(softwareId: string): Promise<PublisherRow | undefined> {
-    const select = `SELECT ${SELECTED} FROM software s JOIN publisher p ON p.id = s.publisher_id WHERE s.id = ?`;
-    return (await this.database.queryPrepared<PublisherRow>(select, [softwareId]))[0];
+  async findOfSoftware(softwareId: string): Promise<object | undefined> {
+    const select = `SELECT ${PUBLISHER.select} FROM software s JOIN publisher p ON p.id = s.publisher_id WHERE s.id = ?`;
+    return (await this.database.queryPrepared<object>(select, [softwareId]))[0];
   }
 
   async exists(id: string): Promise<boolean> {
@@ -71,20 +70,10 @@ export class PublisherRepository {
     await sql.manager.update(Publisher, id, { name, url, supportUrl, privacyUrl, updatedAt });
   }
 
-  private async stored(
-    sql: Sql,
-    column: 'id' | 'name_key',
-    values: string[],
-    ending = '',
-  ): Promise<Map<string, StoredPublisher>> {
-    const found = new Map<string, StoredPublisher>();
-    for (const page of pagesOf(values)) {
-      const rows = await sql.query<StoredPublisher>(
-        `SELECT ${STORED.join(', ')} FROM publisher WHERE ${column} IN (${placeholders(page.length)}) ${ending}`,
-        page,
-      );
-      for (const row of rows) found.set(row.name_key, row);
-    }
-    return found;
+  private async stored(sql: Sql, column: 'id' | 'name_key', values: string[], ending = '') {
+    const statement = (places: string) =>
+      `SELECT ${STORED.join(', ')} FROM publisher WHERE ${column} IN (${places}) ${ending}`;
+    const rows = await queryIn<StoredPublisher>(sql, values, statement);
+    return new Map(rows.map((row) => [row.name_key, row]));
   }
 }

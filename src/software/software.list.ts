@@ -8,7 +8,7 @@ import {
 import type { ListStatement } from '../api/list/list-sql';
 import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../api/list/list-spec';
 import { momentText } from '../common/time/utc-timestamp';
-import { PUBLISHER_COLUMNS, publisherColumn } from '../publisher/dto/publisher.response';
+import { PUBLISHER_OF_SOFTWARE } from '../publisher/dto/publisher.response';
 import { INCLUDE_RELEASES } from './release-count.repository';
 import { CHECKED_COLUMNS, FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from './freshness.list';
 import { INCLUDE_ICON } from './icon/product-icons';
@@ -92,9 +92,6 @@ const COLUMNS = `s.id, s.publisher_id, s.name, s.short_description, s.descriptio
 const FAVORITE_JOIN = 'LEFT JOIN favorite uf ON uf.user_id = ? AND uf.software_id = s.id';
 const PUBLISHER_JOIN = 'LEFT JOIN publisher p ON p.id = s.publisher_id';
 const LATEST_JOIN = 'LEFT JOIN version lv ON lv.id = s.latest_version_id';
-const PUBLISHER_SELECT = PUBLISHER_COLUMNS.filter((column) => column !== 'id')
-  .map((column) => `, ${publisherColumn(column)} AS publisher_${column}`)
-  .join('');
 const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${momentText('lv.created_at')} AS latest_created_at,
   ${momentText('lv.released_at')} AS latest_released_at, lv.prerelease AS only_prereleases`;
 
@@ -116,7 +113,7 @@ export function statementFor(userId: string, includes: ReadonlySet<string>, fres
   const columns = includes.has(INCLUDE_FRESHNESS) ? FRESHNESS_COLUMNS : CHECKED_COLUMNS;
   const fresh = freshness === '' ? '' : `, ${columns}`;
   return {
-    select: `${COLUMNS}, uf.id AS favorite_id${includes.has(INCLUDE_ICON) ? ', s.identity' : ''}${favorite ? FAVORITE_SELECT : ''}${publisher ? PUBLISHER_SELECT : ''}${latest ? LATEST_SELECT : ''}${fresh}`,
+    select: `${COLUMNS}, uf.id AS favorite_id${includes.has(INCLUDE_ICON) ? ', s.identity' : ''}${favorite ? FAVORITE_SELECT : ''}${publisher ? `, ${PUBLISHER_OF_SOFTWARE.select}` : ''}${latest ? LATEST_SELECT : ''}${fresh}`,
     from: `software s ${FAVORITE_JOIN} ${favorite ? FAVORITE_VERSION_JOIN : ''} ${publisher ? PUBLISHER_JOIN : ''} ${latest ? LATEST_JOIN : ''} ${freshness}`,
     rows: 'software s',
     fromParameters: [userId],

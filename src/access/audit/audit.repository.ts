@@ -5,7 +5,8 @@ import type { Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import { Database, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
-import { insertRows, placeholders } from '../../database/rows';
+import { deleteOld } from '../../database/pages';
+import { insertRows } from '../../database/rows';
 import { auditList } from './audit.list';
 import { type AuditAction, resourceTypeOf } from './dto/audit-action';
 import type { AuditRow } from './dto/audit.response';
@@ -13,10 +14,7 @@ import type { AuditRow } from './dto/audit.response';
 /** Names of fields, users and tokens; ids; counts. No secrets and no unbounded text: at most 2,000 characters as JSON. */
 export type AuditDetails = Record<string, string | number | string[] | null>;
 
-/** Rows deleted by one statement, so that locks are short. */
-const PAGE = 500;
-
-const COLUMNS = 'id, user_id, means, credential, action, resource_type, resource_id, request_id, details, created_at';
+const COLUMNS = 'id, user_id, means, credential, action, resource_type, resource_id, request_id, details';
 
 /** Records a change in the transaction that makes it: neither is ever committed without the other. */
 export async function audit(
@@ -32,16 +30,16 @@ export async function audit(
 /** The same for a change of many resources, each of which gets an entry. */
 export async function auditAll(
   sql: Sql,
-  { userId, means, credential, requestId }: Actor,
+  actor: Actor,
   action: AuditAction,
   entries: { resourceId: string; details: AuditDetails }[],
 ): Promise<void> {
   const now = await databaseNow(sql);
   const rows = entries.map(({ resourceId, details }) => [
-    ...[newId(), userId, means, credential, action, resourceTypeOf(action), resourceId, requestId],
-    ...[JSON.stringify(details), now],
+    ...valuesOf(newId(), actor, action, resourceId, details),
+    now,
   ]);
-  await insertRows(sql, 'audit_entry', COLUMNS.split(', '), rows);
+  await insertRows(sql, 'audit_entry', [...COLUMNS.split(', '), 'created_at'], rows);
 }
 
 /**
@@ -59,26 +57,22 @@ export async function auditProgress(
   if (updated === 0) await insert(sql, id, actor, action, null, details);
 }
 
-async function insert(
-  sql: Sql,
+async function insert(sql: Sql, ...entry: Parameters<typeof valuesOf>): Promise<void> {
+  const statement = `INSERT INTO audit_entry (${COLUMNS}, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ${sql.dialect.now})`;
+  await sql.execute(statement, valuesOf(...entry));
+}
+
+/** In the order of `COLUMNS`. */
+const valuesOf = (
   id: string,
   { userId, means, credential, requestId }: Actor,
   action: AuditAction,
   resourceId: string | null,
   details: AuditDetails,
-): Promise<void> {
-  await sql.execute(`INSERT INTO audit_entry (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ${sql.dialect.now})`, [
-    id,
-    userId,
-    means,
-    credential,
-    action,
-    resourceTypeOf(action),
-    resourceId,
-    requestId,
-    JSON.stringify(details),
-  ]);
-}
+) => [
+  ...[id, userId, means, credential, action, resourceTypeOf(action), resourceId, requestId],
+  JSON.stringify(details),
+];
 
 /** Reads the audit log and deletes old entries. `audit` writes it. */
 @Injectable()
@@ -99,16 +93,8 @@ export class AuditRepository {
    * Deletes entries older than this, oldest first, in pages found by the index `audit_entry_created`. Replicas may run it at the same time.
    * @returns how many entries this one deleted
    */
-  async deleteOlderThan(seconds: number, stopping?: AbortSignal): Promise<number> {
-    for (let deleted = 0; ;) {
-      const old = await this.database.query<{ id: string }>(
-        `SELECT id FROM audit_entry WHERE created_at < ${this.database.dialect.nowPlus}
-         ORDER BY created_at, id LIMIT ${PAGE}`,
-        [-seconds],
-      );
-      if (old.length === 0 || stopping?.aborted) return deleted;
-      const ids = old.map(({ id }) => id);
-      deleted += await this.database.execute(`DELETE FROM audit_entry WHERE id IN (${placeholders(ids.length)})`, ids);
-    }
+  deleteOlderThan(seconds: number, stopping?: AbortSignal): Promise<number> {
+    const old = `created_at < ${this.database.dialect.nowPlus} ORDER BY created_at, id`;
+    return deleteOld(this.database, 'audit_entry', old, [-seconds], stopping);
   }
 }

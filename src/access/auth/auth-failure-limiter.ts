@@ -8,6 +8,13 @@ const SUSPECTS_AT_ONCE = 2;
 /** A lookup that takes longer, such as one that waits for a silent OpenID Connect issuer, gives its place to the next. */
 const SUSPECT_PATIENCE_MS = 1_000;
 
+interface Credentials<T> {
+  /** Whether it was valid lately, by memory alone. */
+  isKnown(token: string): boolean;
+  /** @returns null when it is not valid */
+  authenticate(token: string): Promise<T | null>;
+}
+
 /** Limits concurrent token lookups from addresses with many failed authentications. */
 @Injectable()
 export class AuthFailureLimiter {
@@ -15,9 +22,9 @@ export class AuthFailureLimiter {
 
   constructor(private readonly limits: RateLimits) {}
 
-  /** @param isKnown whether the token was valid lately: then it does not wait, even at the address of a proxy that others guess from */
-  lookUp<T>(request: Request, isKnown: () => boolean, find: () => Promise<T | null>): Promise<T | null> {
-    if (!this.limits.isSuspect(() => request.ip) || isKnown()) return find();
-    return this.turns.run(find);
+  /** A token that was valid lately does not wait, even at the address of a proxy that others guess from. */
+  lookUp<T>(request: Request, token: string, credentials: Credentials<T>): Promise<T | null> {
+    const find = () => credentials.authenticate(token);
+    return this.limits.isSuspect(() => request.ip) && !credentials.isKnown(token) ? this.turns.run(find) : find();
   }
 }

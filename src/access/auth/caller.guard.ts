@@ -6,8 +6,7 @@ import { requestOf } from '../../api/endpoint/request';
 import { declared, invalidToken, type Principal, PUBLIC_KEY } from '../../api/identity/principal';
 import { Problem } from '../../api/problem/problem';
 import { RateLimits } from '../rate-limit/rate-limits';
-import { BearerStrategy } from './bearer.strategy';
-import { SessionStrategy } from './session.strategy';
+import { BearerStrategy, SessionStrategy } from './caller.strategy';
 
 /** The status with which the bearer strategy fails when the header is malformed. */
 const MALFORMED = 400;

@@ -67,11 +67,7 @@ export class SignInService {
   }
 
   private async byToken(token: string, request: Request): Promise<SignIn> {
-    const principal = await this.failureLimiter.lookUp(
-      request,
-      () => this.tokens.isKnown(token),
-      () => this.tokens.authenticate(token),
-    );
+    const principal = await this.failureLimiter.lookUp(request, token, this.tokens);
     if (!principal) throw invalidToken();
     const { userId, tokenId, scopes, expiresAt } = principal;
     return {
@@ -86,11 +82,7 @@ export class SignInService {
   }
 
   private async byCode(code: string, request: Request): Promise<SignIn> {
-    const signIn = await this.failureLimiter.lookUp(
-      request,
-      () => false,
-      () => this.links.find(code),
-    );
+    const signIn = await this.failureLimiter.lookUp(request, code, this.links);
     if (!signIn) throw linkProblem('unknown');
     return signIn;
   }

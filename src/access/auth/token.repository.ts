@@ -1,22 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
+import { scopesIn } from '../../api/identity/principal';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
-import { pagesOf } from '../../database/rows';
+import { deleteByIds } from '../../database/pages';
+import { moment, momentOrNull, view } from '../../database/view';
 import { AccessToken } from './access-token.entity';
+import type { TokenResponse } from './dto/token.dto';
 import { tokenList } from './token.list';
 
-export interface TokenRow {
-  id: string;
-  name: string;
-  parent_id: string | null;
-  /** Separated by blanks. */
-  scopes: string;
-  expires_at: UtcTimestamp | null;
-  last_used_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
-}
+/** Of `access_token t`. */
+export const TOKEN = view<TokenResponse>({
+  id: 't.id',
+  name: 't.name',
+  parent: 't.parent_id',
+  scopes: scopesIn('t.scopes'),
+  expires_at: momentOrNull('t.expires_at'),
+  last_used_at: momentOrNull('t.last_used_at'),
+  created_at: moment('t.created_at'),
+});
 
 /** A valid token with its user. */
 export interface ValidToken {
@@ -28,8 +31,6 @@ export interface ValidToken {
   /** 1: `last_used_at` is out of date. */
   stale: number;
 }
-
-const COLUMNS = 't.id, t.name, t.parent_id, t.scopes, t.expires_at, t.last_used_at, t.created_at';
 
 @Injectable()
 export class TokenRepository {
@@ -60,25 +61,24 @@ export class TokenRepository {
     );
   }
 
-  list(userId: string, request: ListRequest): Promise<Listed<TokenRow>> {
-    const statement = { select: COLUMNS, from: 'access_token t', where: ['t.user_id = ?'], whereParameters: [userId] };
+  list(userId: string, request: ListRequest): Promise<Listed<object>> {
+    const from = 'access_token t';
+    const statement = { select: TOKEN.select, from, where: ['t.user_id = ?'], whereParameters: [userId] };
     return this.database.list(tokenList, request, statement);
   }
 
   /** The tokens of all users. */
-  listAll(): Promise<(TokenRow & { user: string })[]> {
+  listAll(): Promise<{ user: string }[]> {
     return this.database.query(
-      `SELECT ${COLUMNS}, u.name AS user
+      `SELECT ${TOKEN.select}, u.name AS user
        FROM access_token t JOIN user u ON u.id = t.user_id ORDER BY t.created_at, t.id`,
     );
   }
 
-  async find(sql: Sql, userId: string, id: string): Promise<TokenRow | null> {
-    const [row] = await sql.query<TokenRow>(`SELECT ${COLUMNS} FROM access_token t WHERE t.id = ? AND t.user_id = ?`, [
-      id,
-      userId,
-    ]);
-    return row ?? null;
+  async find(sql: Sql, userId: string, id: string): Promise<TokenResponse | null> {
+    const statement = `SELECT ${TOKEN.select} FROM access_token t WHERE t.id = ? AND t.user_id = ?`;
+    const [row] = await sql.query<object>(statement, [id, userId]);
+    return row ? TOKEN.show(row) : null;
   }
 
   /** The owner of a token, also of a revoked one that has descendants. */
@@ -114,11 +114,8 @@ export class TokenRepository {
   }
 
   /** @returns how many there were */
-  async delete(sql: Sql, ids: string[]): Promise<number> {
-    const statement = sql.dialect.deleteGiven('access_token', { id: 'text' });
-    let deleted = 0;
-    for (const page of pagesOf(ids)) deleted += await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
-    return deleted;
+  delete(sql: Sql, ids: string[]): Promise<number> {
+    return deleteByIds(sql, 'access_token', ids);
   }
 
   async deleteExpired(sql: Sql, userId: string): Promise<void> {
@@ -131,7 +128,9 @@ export class TokenRepository {
       `SELECT id FROM access_token WHERE user_id = ? LIMIT ${size}`,
       [userId],
     );
-    const ids = rows.map(({ id }) => id);
-    return this.delete(this.database, ids);
+    return this.delete(
+      this.database,
+      rows.map(({ id }) => id),
+    );
   }
 }

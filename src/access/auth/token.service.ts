@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { type Actor, COMMAND_LINE } from '../../api/identity/actor';
-import { invalidToken, type Principal } from '../../api/identity/principal';
+import { invalidToken, type Principal, readScopes, scopeText } from '../../api/identity/principal';
 import { PrincipalCache } from '../../api/identity/principal-cache';
 import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../api/list/list-page';
@@ -10,7 +10,7 @@ import { Problem } from '../../api/problem/problem';
 import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
-import { grants, type Scope, SCOPES } from '../../config/scopes';
+import { grants, type Scope } from '../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { audit } from '../audit/audit.repository';
@@ -18,7 +18,7 @@ import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/us
 import { type NamedUser, UserService } from '../user/user.service';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.dto';
 import { SessionService } from './session/session.service';
-import { TokenRepository, type TokenRow } from './token.repository';
+import { TOKEN, TokenRepository } from './token.repository';
 
 interface NewToken {
   name: string;
@@ -59,17 +59,12 @@ export class TokenService {
   /** @returns null when the token is unknown, expired or revoked */
   async authenticate(token: string): Promise<Principal | null> {
     if (!isOwnToken(token) || token.length > 200) return null;
-    const hash = sha256(token);
-    const cached = this.cache.get(hash);
-    if (cached !== undefined) return cached;
-    const principal = await this.lookUp(hash);
-    this.cache.set(hash, principal);
-    return principal;
+    return this.cache.find(token, async (hash) => ({ principal: await this.lookUp(hash) }));
   }
 
   /** Whether the token was valid lately, by memory alone. */
   isKnown(token: string): boolean {
-    return this.cache.wasValid(sha256(token));
+    return this.cache.wasValid(token);
   }
 
   /** Clears the cache: every token is looked up again. */
@@ -101,13 +96,13 @@ export class TokenService {
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<TokenResponse>> {
-    return toPage(request, await this.tokens.list(caller.userId, request), toTokenResponse);
+    return toPage(request, await this.tokens.list(caller.userId, request), TOKEN.show);
   }
 
   /** Every token with its user's name; for the command line. */
   async listAll(): Promise<(TokenResponse & { user: string })[]> {
     const rows = await this.tokens.listAll();
-    return rows.map((row) => ({ ...toTokenResponse(row), user: row.user }));
+    return rows.map((row) => ({ ...TOKEN.show(row), user: row.user }));
   }
 
   /** @param offspring also revokes its descendants */
@@ -143,7 +138,7 @@ export class TokenService {
       await this.sessions.endOfTokens(sql, actor, revoked);
       await this.tokens.delete(sql, revoked);
       // The children get its parent, so that they are found when that one is revoked.
-      if (token?.parent_id && !offspring) await this.tokens.changeParent(sql, userId, id, token.parent_id);
+      if (token?.parent && !offspring) await this.tokens.changeParent(sql, userId, id, token.parent);
       for (const one of revoked) await audit(sql, actor, 'token.revoked', one, one === id ? {} : { offspring_of: id });
       return { revoked: revoked.length, kept: offspring ? 0 : descendants.length };
     });
@@ -174,7 +169,11 @@ export class TokenService {
   private async lookUp(hash: string): Promise<Principal | null> {
     const token = await this.tokens.findValid(hash, RECORD_USE_EVERY);
     if (!token) return null;
-    if (token.stale) this.recordUse(token.id);
+    // In the background: no request waits for it.
+    if (token.stale)
+      this.tokens
+        .recordUse(token.id, RECORD_USE_EVERY)
+        .catch((error: unknown) => this.logger.warn({ msg: 'the use of a token was not recorded', err: error }));
     return {
       userId: token.user_id,
       means: 'token',
@@ -183,15 +182,8 @@ export class TokenService {
       userName: token.user_name,
       tokenId: token.id,
       expiresAt: token.expires_at,
-      scopes: new Set(token.scopes.split(' ') as Scope[]),
+      scopes: new Set(readScopes(token.scopes)),
     };
-  }
-
-  /** In the background: no request waits for it. */
-  private recordUse(id: string): void {
-    this.tokens
-      .recordUse(id, RECORD_USE_EVERY)
-      .catch((error: unknown) => this.logger.warn({ msg: 'the use of a token was not recorded', err: error }));
   }
 
   private async issue(
@@ -203,11 +195,11 @@ export class TokenService {
   ): Promise<CreatedTokenResponse> {
     const secret = PREFIX + randomBytes(32).toString('base64url');
     const id = newId();
-    const granted = SCOPES.filter((scope) => scopes.includes(scope)).join(' ');
+    const granted = scopeText(scopes);
     await this.tokens.insert(sql, { id, userId, parentId, name, hash: sha256(secret), scopes: granted, expiresAt });
     const details = { user: userId, name, scopes: granted, expires_at: toApiTimestamp(expiresAt) };
     await audit(sql, actor, 'token.created', id, details);
-    return { ...toTokenResponse((await this.tokens.find(sql, userId, id))!), token: secret };
+    return { ...(await this.tokens.find(sql, userId, id))!, token: secret };
   }
 }
 
@@ -222,18 +214,6 @@ export function assertGrants(caller: Principal, scopes: readonly Scope[]): void 
 
 /** The id of the caller's token; null = it is one of OpenID Connect, or there is none. */
 const ownTokenOf = ({ means, credential }: Principal) => (means === 'token' ? credential : null);
-
-function toTokenResponse(row: TokenRow): TokenResponse {
-  return {
-    id: row.id,
-    name: row.name,
-    parent: row.parent_id,
-    scopes: row.scopes.split(' ') as Scope[],
-    expires_at: toApiTimestamp(row.expires_at),
-    last_used_at: toApiTimestamp(row.last_used_at),
-    created_at: toApiTimestamp(row.created_at),
-  };
-}
 
 /** All descendants of a token. */
 export function descendantsOf(id: string, tokens: { id: string; parent_id: string }[]): string[] {

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Sql, type Transaction } from '../../database/database';
-import { placeholders } from '../../database/rows';
+import { deleteOld } from '../../database/pages';
 import { KeptAnswer } from './kept-answer.entity';
 
 /** Seconds. */
 const KEPT = 86_400;
-/** Rows deleted by one statement, so that locks are short. */
-const PAGE = 500;
-
 /** All statements on the table `kept_answer`. */
 @Injectable()
 export class KeptAnswerRepository {
@@ -23,18 +20,8 @@ export class KeptAnswerRepository {
   }
 
   /** Deletes those of more than a day ago, in pages found by the index `kept_answer_created`. @returns how many */
-  async deleteOld(stopping?: AbortSignal): Promise<number> {
-    for (let deleted = 0; ;) {
-      const old = await this.database.query<{ hash: string }>(
-        `SELECT hash FROM kept_answer WHERE created_at < ${this.database.dialect.nowPlus} ORDER BY created_at LIMIT ${PAGE}`,
-        [-KEPT],
-      );
-      if (old.length === 0 || stopping?.aborted) return deleted;
-      const hashes = old.map(({ hash }) => hash);
-      deleted += await this.database.execute(
-        `DELETE FROM kept_answer WHERE hash IN (${placeholders(hashes.length)})`,
-        hashes,
-      );
-    }
+  deleteOld(stopping?: AbortSignal): Promise<number> {
+    const old = `created_at < ${this.database.dialect.nowPlus} ORDER BY created_at`;
+    return deleteOld(this.database, 'kept_answer', old, [-KEPT], stopping, 'hash');
   }
 }

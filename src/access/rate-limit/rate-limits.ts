@@ -28,17 +28,11 @@ class PolicyLimit {
     this.policy = `"${name}";q=${limit.rate.points};w=${limit.rate.seconds}`;
   }
 
-  take(key: string, what: string, response: Response): void {
+  /** @param response gets the headers; a request that is refused in any case gets none */
+  take(key: string, what: string, response?: Response): void {
     const state = this.limit.take(key);
     if (!state.within) throw this.problem(state, what);
-    response.setHeader('RateLimit-Policy', this.policy);
-    response.setHeader('RateLimit', this.field(state));
-  }
-
-  /** As `take`, for requests that are refused in any case: they get no headers about the limit. */
-  count(key: string, what: string): void {
-    const state = this.limit.take(key);
-    if (!state.within) throw this.problem(state, what);
+    response?.setHeader('RateLimit-Policy', this.policy).setHeader('RateLimit', this.field(state));
   }
 
   /** @param key called only when some of the limit is used: making the key takes as long as all the rest */
@@ -101,7 +95,7 @@ export class RateLimits {
 
   /** Counts a request that needs a token and has none. @throws Problem too-many-requests */
   noteAnonymous(address: string | undefined): void {
-    this.anonymous?.count(addressKey(address), 'Requests from one address without a token');
+    this.anonymous?.take(addressKey(address), 'Requests from one address without a token');
   }
 
   /**
@@ -109,7 +103,7 @@ export class RateLimits {
    * @throws Problem too-many-requests
    */
   noteFailure(address: string | undefined): void {
-    this.failures?.count(addressKey(address), 'Requests from one address with a token that is not valid');
+    this.failures?.take(addressKey(address), 'Requests from one address with a token that is not valid');
   }
 
   /**

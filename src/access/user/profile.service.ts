@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../audit/audit.repository';
 import { withDefaults } from '../../api/endpoint/replacement';
 import type { Principal } from '../../api/identity/principal';
-import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import type { ProfileResponse, ReplaceProfileDto, UpdateProfileDto } from './dto/profile.dto';
-import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
+import { type Profile, type ProfileChanges, UserRepository } from './user.repository';
 
 type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;
 
@@ -39,20 +38,20 @@ export class ProfileService {
   }
 
   async read({ userId }: Principal): Promise<ProfileResponse> {
-    return this.toResponse(await this.users.findProfile(userId));
+    return this.toResponse(await this.users.findProfile(this.database, userId));
   }
 
   /** Fields that already have the given value are no change: nothing is written, and no listener runs. */
   async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
     if (input.home_assistant && this.config.mqttUrl === null) throw Problem.field('home_assistant', NO_BROKER);
     return this.database.transaction(async (sql) => {
-      const stored = this.toResponse(await this.users.lockProfile(sql, caller.userId));
+      const stored = this.toResponse(await this.users.findProfile(sql, caller.userId, sql.dialect.forUpdate));
       const fields = (Object.keys(input) as (keyof UpdateProfileDto)[]).filter(
         (field) => input[field] !== undefined && input[field] !== stored[field],
       );
       if (fields.length === 0) return stored;
       await this.write(sql, caller, Object.fromEntries(fields.map((field) => [field, input[field]])));
-      return this.toResponse(await this.users.findProfile(caller.userId, sql));
+      return this.toResponse(await this.users.findProfile(sql, caller.userId));
     });
   }
 
@@ -67,18 +66,9 @@ export class ProfileService {
     for (const listener of this.listeners) await listener(sql, caller.userId, changed);
   }
 
-  private toResponse(row: ProfileRow): ProfileResponse {
-    return {
-      user: row.name,
-      email: row.email,
-      notifications_enabled: Boolean(row.notifications_enabled),
-      notify_always: row.notify_always === null ? null : Boolean(row.notify_always),
-      time_zone: row.time_zone,
-      home_assistant: Boolean(row.home_assistant),
-      home_assistant_unavailable: this.config.mqttUrl === null ? NO_BROKER : null,
-      created_at: toApiTimestamp(row.created_at),
-      updated_at: toApiTimestamp(row.updated_at),
-    };
+  private toResponse({ created_at, updated_at, ...settings }: Profile): ProfileResponse {
+    const unavailable = this.config.mqttUrl === null ? NO_BROKER : null;
+    return { ...settings, home_assistant_unavailable: unavailable, created_at, updated_at };
   }
 }
 

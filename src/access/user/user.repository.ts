@@ -3,11 +3,13 @@ import { IsNull, Not } from 'typeorm';
 import { invalidToken } from '../../api/identity/principal';
 import { newId } from '../../common/ids';
 import { Problem } from '../../api/problem/problem';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
+import { flag, flagOrNull, moment, momentOrNull, view } from '../../database/view';
+import type { ProfileResponse } from './dto/profile.dto';
 import { User } from './user.entity';
 
-export interface UserRow {
+/** A user as the command line shows it. */
+export interface Account {
   id: string;
   name: string;
   email: string | null;
@@ -15,30 +17,36 @@ export interface UserRow {
   issuer: string | null;
   subject: string | null;
   /** null = enabled. */
-  disabled_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
+  disabled_at: string | null;
+  created_at: string;
 }
 
-export interface ProfileRow {
-  name: string;
-  email: string | null;
-  notifications_enabled: number;
-  notify_always: number | null;
-  time_zone: string;
-  home_assistant: number;
-  created_at: UtcTimestamp;
-  updated_at: UtcTimestamp;
-}
+const ACCOUNT = view<Account>({
+  ...{ id: 'u.id', name: 'u.name', email: 'u.email', issuer: 'u.issuer', subject: 'u.subject' },
+  disabled_at: momentOrNull('u.disabled_at'),
+  created_at: moment('u.created_at'),
+});
 
-export type NewUser = Pick<UserRow, 'name' | 'email' | 'issuer' | 'subject'>;
+export type Profile = Omit<ProfileResponse, 'home_assistant_unavailable'>;
+
+const PROFILE = view<Profile>({
+  user: 'name',
+  email: 'email',
+  notifications_enabled: flag('notifications_enabled'),
+  notify_always: flagOrNull('notify_always'),
+  time_zone: 'time_zone',
+  home_assistant: flag('home_assistant_at IS NOT NULL'),
+  created_at: moment('created_at'),
+  updated_at: moment('updated_at'),
+});
+
+export type NewUser = Pick<Account, 'name' | 'email' | 'issuer' | 'subject'>;
 
 export interface ProfileChanges extends Partial<
   Pick<User, 'email' | 'notificationsEnabled' | 'notifyAlways' | 'timeZone'>
 > {
   homeAssistant?: boolean;
 }
-
-const COLUMNS = 'id, name, email, issuer, subject, disabled_at, created_at';
 
 @Injectable()
 export class UserRepository {
@@ -48,23 +56,22 @@ export class UserRepository {
     return (await this.database.query('SELECT id FROM user WHERE id = ?', [id])).length > 0;
   }
 
-  async find(column: 'id' | 'name', value: string, sql: Sql = this.database): Promise<UserRow | null> {
-    const [row] = await sql.query<UserRow>(`SELECT ${COLUMNS} FROM user WHERE ${column} = ?`, [value]);
-    return row ?? null;
+  async find(column: 'id' | 'name', value: string, sql: Sql = this.database): Promise<Account | null> {
+    const [row] = await sql.query<object>(`SELECT ${ACCOUNT.select} FROM user u WHERE u.${column} = ?`, [value]);
+    return row ? ACCOUNT.show(row) : null;
   }
 
   /** The user of an issuer, by the index `user_subject`. */
-  async findPerson({ issuer, subject }: Person): Promise<UserRow | null> {
-    const [row] = await this.database.queryPrepared<UserRow>(
-      `SELECT ${COLUMNS} FROM user WHERE issuer = ? AND subject = ?`,
-      [issuer, subject],
-    );
-    return row ?? null;
+  async findPerson({ issuer, subject }: Person): Promise<Account | null> {
+    const statement = `SELECT ${ACCOUNT.select} FROM user u WHERE u.issuer = ? AND u.subject = ?`;
+    const [row] = await this.database.queryPrepared<object>(statement, [issuer, subject]);
+    return row ? ACCOUNT.show(row) : null;
   }
 
   /** The next users by name, by the index `user_name`. */
-  after(name: string, limit: number): Promise<UserRow[]> {
-    return this.database.query(`SELECT ${COLUMNS} FROM user WHERE name > ? ORDER BY name LIMIT ${limit}`, [name]);
+  async after(name: string, limit: number): Promise<Account[]> {
+    const statement = `SELECT ${ACCOUNT.select} FROM user u WHERE u.name > ? ORDER BY u.name LIMIT ${limit}`;
+    return (await this.database.query<object>(statement, [name])).map(ACCOUNT.show);
   }
 
   /** @returns the new id; a name or subject that exists is a duplicate key */
@@ -84,16 +91,10 @@ export class UserRepository {
     return changed > 0;
   }
 
-  /** @returns whether the user was enabled */
-  async disable({ manager, dialect }: Transaction, id: string): Promise<boolean> {
-    const enabled = { id, disabledAt: IsNull() };
-    return (await manager.update(User, enabled, { disabledAt: () => dialect.now })).affected === 1;
-  }
-
-  /** @returns whether the user was disabled */
-  async enable({ manager }: Transaction, id: string): Promise<boolean> {
-    const disabled = { id, disabledAt: Not(IsNull()) };
-    return (await manager.update(User, disabled, { disabledAt: null })).affected === 1;
+  /** @returns whether that changed anything */
+  async setDisabled({ manager, dialect }: Transaction, id: string, disabled: boolean): Promise<boolean> {
+    const other = { id, disabledAt: disabled ? IsNull() : Not(IsNull()) };
+    return (await manager.update(User, other, { disabledAt: disabled ? () => dialect.now : null })).affected === 1;
   }
 
   /** @returns whether there was such a user */
@@ -101,13 +102,10 @@ export class UserRepository {
     return (await manager.delete(User, { id })).affected === 1;
   }
 
-  findProfile(id: string, sql: Sql = this.database): Promise<ProfileRow> {
-    return profileOf(sql, id, '');
-  }
-
-  /** As `findProfile`, and locks the user's row. */
-  lockProfile(sql: Sql, id: string): Promise<ProfileRow> {
-    return profileOf(sql, id, sql.dialect.forUpdate);
+  /** @param ending locks the user's row */
+  async findProfile(sql: Sql, id: string, ending = ''): Promise<Profile> {
+    const [row] = await sql.query<object>(`SELECT ${PROFILE.select} FROM user WHERE id = ? ${ending}`, [id]);
+    return PROFILE.show(row!);
   }
 
   async updateProfile({ manager, dialect }: Transaction, id: string, changes: ProfileChanges): Promise<void> {
@@ -116,15 +114,6 @@ export class UserRepository {
     const home = homeAssistant === undefined ? {} : { homeAssistantAt: homeAssistant ? now : null };
     await manager.update(User, { id }, { ...columns, ...home, updatedAt: now });
   }
-}
-
-async function profileOf(sql: Sql, id: string, ending: string): Promise<ProfileRow> {
-  const [row] = await sql.query<ProfileRow>(
-    `SELECT name, email, notifications_enabled, notify_always, time_zone, home_assistant_at IS NOT NULL AS home_assistant, created_at, updated_at
-     FROM user WHERE id = ? ${ending}`,
-    [id],
-  );
-  return row!;
 }
 
 /** Tables with a quota for each user; each has an index that begins with the user. */

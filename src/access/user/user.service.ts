@@ -5,15 +5,11 @@ import { type Actor, COMMAND_LINE } from '../../api/identity/actor';
 import { isId } from '../../common/ids';
 import { Problem } from '../../api/problem/problem';
 import { sha256 } from '../../common/fingerprint';
-import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
-import { type NewUser, type Person, UserRepository, type UserRow } from './user.repository';
+import { type Account, type NewUser, type Person, UserRepository } from './user.repository';
 
-/** A user as the command line shows it. */
-export type Account = Omit<UserRow, 'disabled_at' | 'created_at'> & { disabled_at: string | null; created_at: string };
-
-export type KnownUser = Pick<UserRow, 'id' | 'name' | 'disabled_at'>;
+export type KnownUser = Pick<Account, 'id' | 'name' | 'disabled_at'>;
 
 /** A user named on the command line. */
 export interface NamedUser {
@@ -38,7 +34,7 @@ export class UserService {
   async *list(): AsyncGenerator<Account> {
     for (let after = ''; ;) {
       const rows = await this.users.after(after, PAGE);
-      yield* rows.map(toAccount);
+      yield* rows;
       if (rows.length < PAGE) return;
       after = rows.at(-1)!.name;
     }
@@ -47,8 +43,7 @@ export class UserService {
   /** An id comes before a name: a user whose name is the id of another is not meant. */
   async find(idOrName: string): Promise<Account | null> {
     const byId = isId(idOrName) ? await this.users.find('id', idOrName.toLowerCase()) : null;
-    const row = byId ?? (await this.users.find('name', idOrName));
-    return row && toAccount(row);
+    return byId ?? this.users.find('name', idOrName);
   }
 
   /**
@@ -65,7 +60,7 @@ export class UserService {
   /** For the command line. @throws Problem conflict when another has the name */
   async createFor(user: NamedUser): Promise<Account> {
     const id = await this.database.transaction((sql) => this.createNamed(sql, COMMAND_LINE, user));
-    return toAccount((await this.users.find('id', id))!);
+    return (await this.users.find('id', id))!;
   }
 
   /** @returns the id of a user who is nobody's at an issuer @throws Problem conflict when another has the name */
@@ -123,14 +118,14 @@ export class UserService {
 
   /** @returns whether anything changed */
   async disable(sql: Transaction, id: string, actor: Actor = COMMAND_LINE): Promise<boolean> {
-    const changed = await this.users.disable(sql, id);
+    const changed = await this.users.setDisabled(sql, id, true);
     if (changed) await audit(sql, actor, 'user.disabled', id);
     return changed;
   }
 
   /** @returns whether anything changed */
   async enable(sql: Transaction, id: string, actor: Actor = COMMAND_LINE): Promise<boolean> {
-    const changed = await this.users.enable(sql, id);
+    const changed = await this.users.setDisabled(sql, id, false);
     if (changed) await audit(sql, actor, 'user.enabled', id);
     return changed;
   }
@@ -148,7 +143,7 @@ export class UserService {
   }
 }
 
-function assertKind(name: string, user: UserRow | null, isPerson: boolean): void {
+function assertKind(name: string, user: Account | null, isPerson: boolean): void {
   const isOne = user !== null && user.issuer !== null;
   if (isPerson && !isOne) throw new Error(`No person of an issuer is called "${name}" here.`);
   if (!isPerson && isOne)
@@ -158,9 +153,3 @@ function assertKind(name: string, user: UserRow | null, isPerson: boolean): void
     );
   if (user?.disabled_at != null) throw new Error(`The user "${name}" is disabled.`);
 }
-
-const toAccount = (row: UserRow): Account => ({
-  ...row,
-  disabled_at: toApiTimestamp(row.disabled_at),
-  created_at: toApiTimestamp(row.created_at),
-});

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import type { Scope } from '../../config/scopes';
+import { type Scope, SCOPES } from '../../config/scopes';
 import { Problem } from '../problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { UserActor } from './actor';
@@ -14,6 +14,14 @@ export interface Principal extends UserActor {
   /** When the token expires; null = never. Nothing that the caller creates may be valid for longer. */
   expiresAt: UtcTimestamp | null;
 }
+
+/** As they are stored: in their order, with blanks between them. */
+export const scopeText = (scopes: Iterable<Scope>) => {
+  const given = new Set(scopes);
+  return SCOPES.filter((scope) => given.has(scope)).join(' ');
+};
+export const readScopes = (stored: string) => stored.split(' ') as Scope[];
+export const scopesIn = (sql: string) => ({ sql, read: readScopes });
 
 export const SCOPE_KEY = 'scope';
 export const PUBLIC_KEY = 'public';

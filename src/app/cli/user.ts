@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { FAILED, print, tell } from 'small-parts';
 import type { UserRemoval } from '../../operations/upkeep/user-removal';
-import type { Account } from '../../access/user/user.service';
+import type { Account } from '../../access/user/user.repository';
 import { maintenance } from './modules';
 import { assertMailAddress, textOption } from './options';
 import { withApp } from './run';

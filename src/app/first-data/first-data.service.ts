@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SessionStrategy } from '../../access/auth/session.strategy';
+import { SessionStrategy } from '../../access/auth/caller.strategy';
 import { credentialCookie } from '../../access/auth/session/session-cookie';
 import { SignInService } from '../../access/auth/sign-in.service';
 import { RateLimits } from '../../access/rate-limit/rate-limits';

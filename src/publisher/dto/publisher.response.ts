@@ -1,6 +1,7 @@
 import { Field, ID, MOMENT, NULLABLE, URI } from '../../api/endpoint/field';
 import type { Links } from '../../api/endpoint/links';
-import { type UtcTimestamp, momentText, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { momentText } from '../../common/time/utc-timestamp';
+import { type Columns, moment, view } from '../../database/view';
 
 export class PublisherLinks {
   @Field(URI) self!: string;
@@ -17,39 +18,23 @@ export class PublisherResponse {
   @Field() links!: PublisherLinks;
 }
 
-export interface PublisherRow {
-  id: string;
-  name: string;
-  url: string | null;
-  support_url: string | null;
-  privacy_url: string | null;
-  created_at: UtcTimestamp;
-  updated_at: UtcTimestamp;
-}
+const FACTS: Columns<Omit<PublisherResponse, 'links'>> = {
+  id: 'p.id',
+  name: 'p.name',
+  url: 'p.url',
+  support_url: 'p.support_url',
+  privacy_url: 'p.privacy_url',
+  created_at: moment(momentText('p.created_at')),
+  updated_at: moment(momentText('p.updated_at')),
+};
 
-export const PUBLISHER_COLUMNS = [
-  'id',
-  'name',
-  'url',
-  'support_url',
-  'privacy_url',
-  'created_at',
-  'updated_at',
-] as const;
+/** Of `publisher p`. */
+export const PUBLISHER = view(FACTS);
 
-/** The expression that selects it from `publisher p`. */
-export const publisherColumn = (column: (typeof PUBLISHER_COLUMNS)[number]) =>
-  column.endsWith('_at') ? momentText(`p.${column}`) : `p.${column}`;
+/** The same inside of a product. */
+export const PUBLISHER_OF_SOFTWARE = view(FACTS, 'publisher_');
 
-export function toPublisherResponse(row: PublisherRow, links: Links): PublisherResponse {
-  return {
-    id: row.id,
-    name: row.name,
-    url: row.url,
-    support_url: row.support_url,
-    privacy_url: row.privacy_url,
-    created_at: toApiTimestamp(row.created_at),
-    updated_at: toApiTimestamp(row.updated_at),
-    links: { self: links.publisher(row.id) },
-  };
+export function toPublisherResponse(row: object, links: Links, { show } = PUBLISHER): PublisherResponse {
+  const facts = show(row);
+  return Object.assign(facts, { links: { self: links.publisher(facts.id) } });
 }

@@ -15,7 +15,7 @@ import {
 } from './freshness.response';
 import { iconOf, INCLUDE_ICON } from '../icon/product-icons';
 import { IdentifierResponse } from './identifier.dto';
-import { PublisherResponse, type PublisherRow, toPublisherResponse } from '../../publisher/dto/publisher.response';
+import { PUBLISHER_OF_SOFTWARE, PublisherResponse, toPublisherResponse } from '../../publisher/dto/publisher.response';
 import { SupportResponse } from './support.response';
 
 export class VersionResponse {
@@ -172,16 +172,6 @@ export function softwareLinks(row: SoftwareRow, links: Links): SoftwareLinks {
   return all;
 }
 
-const publisherOf = (row: SoftwareRow): PublisherRow => ({
-  id: row.publisher_id,
-  name: row.publisher_name!,
-  url: row.publisher_url!,
-  support_url: row.publisher_support_url!,
-  privacy_url: row.publisher_privacy_url!,
-  created_at: row.publisher_created_at!,
-  updated_at: row.publisher_updated_at!,
-});
-
 /** Without object spread, which takes longer than the rest. */
 const latestOf = (row: SoftwareRow): LatestVersionResponse | null =>
   row.latest_id == null
@@ -233,7 +223,7 @@ export function toSoftwareResponse(
     last_update: toApiTimestamp(row.updated_at),
     is_favorite: row.favorite_id !== null,
   } as SoftwareResponse;
-  if (includes.has('includePublisher')) response.publisher = toPublisherResponse(publisherOf(row), links);
+  if (includes.has('includePublisher')) response.publisher = toPublisherResponse(row, links, PUBLISHER_OF_SOFTWARE);
   if (includes.has('includeLatestVersion')) response.latest_version = latestOf(row);
   if (includes.has('includeVersions')) {
     response.versions = versions.entries.map(toVersionResponse);

@@ -1,6 +1,6 @@
 import { Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 import type { CursorColumns } from '../../../api/list/list-page';
-import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
+import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { MEANS } from '../../../api/identity/actor';
 import { AUDIT_ACTIONS, RESOURCE_TYPES } from './audit-action';
 
@@ -39,18 +39,12 @@ export class AuditResponse {
   details!: Record<string, unknown>;
 }
 
-export interface AuditRow extends CursorColumns {
-  id: string;
+export interface AuditRow extends Omit<AuditResponse, 'resource' | 'user' | 'details'>, CursorColumns {
   user_id: string | null;
   user_name: string | null;
-  means: string;
-  credential: string | null;
-  action: string;
   resource_type: string;
   resource_id: string | null;
-  request_id: string | null;
   details: string;
-  created_at: UtcTimestamp;
 }
 
 export function toAuditResponse(row: AuditRow): AuditResponse {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { SecretBox } from '../../../common/secret-box';
 import { Database } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
-import { isSecure, readCookie } from '../session/session-cookie';
+import { cookieText, isSecure, readCookie } from '../session/session-cookie';
 
 /** A sign-in that has begun in a browser. */
 export interface Flow {
@@ -56,9 +56,5 @@ export class FlowCookie {
 }
 
 function write(request: Request, response: Response, value: string, seconds: number): void {
-  const secure = isSecure(request) ? '; Secure' : '';
-  response.append(
-    'Set-Cookie',
-    `${nameOf(request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  response.append('Set-Cookie', cookieText(request, nameOf(request), value, seconds, 'Lax'));
 }

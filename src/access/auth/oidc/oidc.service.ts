@@ -15,7 +15,6 @@ import { Database } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
 import type { Principal } from '../../../api/identity/principal';
 import { PrincipalCache } from '../../../api/identity/principal-cache';
-import { sha256 } from '../../../common/fingerprint';
 import { UserService } from '../../user/user.service';
 import { personOf, scopesOf } from './claims';
 import { IssuerAwayError, IssuerKeys } from './issuer-keys';
@@ -69,19 +68,16 @@ export class OidcService {
    */
   async authenticate(token: string): Promise<Principal | null> {
     if (!this.config.oidc) return null;
-    const hash = sha256(token);
-    const cached = this.cache.get(hash);
-    if (cached !== undefined) return cached;
-    const now = toDate(await this.clock.now(this.database));
-    const { payload, holdsMs } = await this.verify(token, now);
-    const principal = payload && (await this.principalOf(payload));
-    this.cache.set(hash, principal, holdsMs);
-    return principal;
+    return this.cache.find(token, async () => {
+      const now = toDate(await this.clock.now(this.database));
+      const { payload, holdsMs } = await this.verify(token, now);
+      return { principal: payload && (await this.principalOf(payload)), validMs: holdsMs };
+    });
   }
 
   /** Whether it was valid lately, by memory alone. */
   isKnown(token: string): boolean {
-    return this.cache.wasValid(sha256(token));
+    return this.cache.wasValid(token);
   }
 
   /** Clears the cache: every token is verified again, and its user created if need be. */

@@ -45,7 +45,7 @@ export function readCookie(request: Request, name: string): string | null {
 
 /** @param seconds for which the browser keeps it */
 export function setSessionCookie(request: Request, response: Response, value: string, seconds: number): void {
-  response.append('Set-Cookie', cookieText(request, value, seconds));
+  response.append('Set-Cookie', cookieText(request, nameOf(request), value, seconds, 'Strict'));
 }
 
 export function clearSessionCookie(request: Request, response: Response): void {
@@ -53,7 +53,8 @@ export function clearSessionCookie(request: Request, response: Response): void {
 }
 
 /** A `Set-Cookie` that makes the browser forget the cookie. */
-export const clearingCookie = (request: Request) => cookieText(request, '', 0);
+export const clearingCookie = (request: Request) => cookieText(request, nameOf(request), '', 0, 'Strict');
 
-const cookieText = (request: Request, value: string, seconds: number) =>
-  `${nameOf(request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}`;
+/** A `Set-Cookie` for all pages of this service, and no scripts. */
+export const cookieText = (request: Request, name: string, value: string, seconds: number, site: 'Strict' | 'Lax') =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${site}${isSecure(request) ? '; Secure' : ''}`;

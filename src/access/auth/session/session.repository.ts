@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { type UtcTimestamp } from '../../../common/time/utc-timestamp';
+import { scopesIn } from '../../../api/identity/principal';
+import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
-import { pagesOf } from '../../../database/rows';
+import { deleteByIds, deleteOld, queryIn } from '../../../database/pages';
+import { moment, view } from '../../../database/view';
+import type { SessionResponse, SignInMeans } from './dto/session.dto';
 import { WebSession } from './session.entity';
 
-export interface SessionRow {
-  id: string;
-  means: string;
-  /** The token that started it; the session ends with it. null = no token. */
-  access_token_id: string | null;
-  scopes: string;
-  agent: string;
-  created_at: UtcTimestamp;
-  last_used_at: UtcTimestamp;
-  idle_until: UtcTimestamp;
-  ends_at: UtcTimestamp;
-}
+const SESSION = view<Omit<SessionResponse, 'current'>>({
+  id: 'id',
+  means: { sql: 'means', read: (stored: SignInMeans) => stored },
+  token: 'access_token_id',
+  scopes: scopesIn('scopes'),
+  agent: 'agent',
+  created_at: moment('created_at'),
+  last_used_at: moment('last_used_at'),
+  idle_until: moment('idle_until'),
+  ends_at: moment('ends_at'),
+});
+
+export type Session = ReturnType<typeof SESSION.show>;
 
 /** A session that has not ended, with its user. */
 export interface ValidSession {
@@ -31,15 +35,8 @@ export interface ValidSession {
   stale: number;
 }
 
-/** A session that is about to make a token or a link. */
-export interface LockedSession {
-  access_token_id: string | null;
-  created_at: UtcTimestamp;
-}
-
-/** Rows deleted by one statement, so that locks are short. */
+/** Ids of sessions that one statement finds. */
 const PAGE = 500;
-const COLUMNS = 'id, means, access_token_id, scopes, agent, created_at, last_used_at, idle_until, ends_at';
 
 @Injectable()
 export class SessionRepository {
@@ -72,29 +69,22 @@ export class SessionRepository {
   }
 
   /** Those of a user that have not ended, newest first, by the index `web_session_user`. */
-  list(userId: string, sql: Sql = this.database): Promise<SessionRow[]> {
-    return sql.query(
-      `SELECT ${COLUMNS} FROM web_session WHERE user_id = ? AND idle_until > ${sql.dialect.now} ORDER BY created_at DESC, id DESC`,
+  async list(userId: string): Promise<Session[]> {
+    const rows = await this.database.query<object>(
+      `SELECT ${SESSION.select} FROM web_session s WHERE user_id = ? AND idle_until > ${this.database.dialect.now}
+       ORDER BY s.created_at DESC, s.id DESC`,
       [userId],
     );
+    return rows.map(SESSION.show);
   }
 
-  async find(sql: Sql, userId: string, id: string): Promise<SessionRow | null> {
-    const [row] = await sql.query<SessionRow>(
-      `SELECT ${COLUMNS} FROM web_session WHERE id = ? AND user_id = ? AND idle_until > ${sql.dialect.now}`,
+  /** One that has not ended. @param ending locks it */
+  async find(sql: Sql, userId: string, id: string, ending = ''): Promise<Session | null> {
+    const [row] = await sql.query<object>(
+      `SELECT ${SESSION.select} FROM web_session WHERE id = ? AND user_id = ? AND idle_until > ${sql.dialect.now} ${ending}`,
       [id, userId],
     );
-    return row ?? null;
-  }
-
-  /** Locks a session that has not ended. */
-  async lockValid(sql: Sql, userId: string, id: string): Promise<LockedSession | null> {
-    const { now, forUpdate } = sql.dialect;
-    const [row] = await sql.query<LockedSession>(
-      `SELECT access_token_id, created_at FROM web_session WHERE id = ? AND user_id = ? AND idle_until > ${now} ${forUpdate}`,
-      [id, userId],
-    );
-    return row ?? null;
+    return row ? SESSION.show(row) : null;
   }
 
   async insert({ manager, dialect }: Transaction, session: Omit<WebSession, 'createdAt' | 'lastUsedAt'>) {
@@ -117,12 +107,8 @@ export class SessionRepository {
 
   /** The sessions that were started with these tokens, by the index `web_session_token`. */
   async idsOfTokens(sql: Sql, tokens: string[]): Promise<string[]> {
-    const found: string[] = [];
-    for (const page of pagesOf(tokens)) {
-      const places = page.map(() => '?').join(', ');
-      found.push(...idsOf(await sql.query(`SELECT id FROM web_session WHERE access_token_id IN (${places})`, page)));
-    }
-    return found;
+    const statement = (places: string) => `SELECT id FROM web_session WHERE access_token_id IN (${places})`;
+    return idsOf(await queryIn(sql, tokens, statement));
   }
 
   /** Sessions of a user beyond the newest `kept`. */
@@ -132,11 +118,8 @@ export class SessionRepository {
   }
 
   /** @returns how many there were */
-  async delete(sql: Sql, ids: string[]): Promise<number> {
-    const statement = sql.dialect.deleteGiven('web_session', { id: 'text' });
-    let deleted = 0;
-    for (const page of pagesOf(ids)) deleted += await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
-    return deleted;
+  delete(sql: Sql, ids: string[]): Promise<number> {
+    return deleteByIds(sql, 'web_session', ids);
   }
 
   /** Deletes ended sessions of one user. */
@@ -145,16 +128,9 @@ export class SessionRepository {
   }
 
   /** Deletes ended sessions, in pages found by the index `web_session_idle`. @returns how many */
-  async deleteEnded(stopping?: AbortSignal): Promise<number> {
-    for (let deleted = 0; ;) {
-      const ids = idsOf(
-        await this.database.query(
-          `SELECT id FROM web_session WHERE idle_until < ${this.database.dialect.now} ORDER BY idle_until LIMIT ${PAGE}`,
-        ),
-      );
-      if (ids.length === 0 || stopping?.aborted) return deleted;
-      deleted += await this.delete(this.database, ids);
-    }
+  deleteEnded(stopping?: AbortSignal): Promise<number> {
+    const ended = `idle_until < ${this.database.dialect.now} ORDER BY idle_until`;
+    return deleteOld(this.database, 'web_session', ended, [], stopping);
   }
 }
 

@@ -3,20 +3,20 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { audit, type AuditDetails } from '../../audit/audit.repository';
 import type { Actor } from '../../../api/identity/actor';
-import type { Principal } from '../../../api/identity/principal';
+import { type Principal, readScopes, scopeText } from '../../../api/identity/principal';
 import { PrincipalCache } from '../../../api/identity/principal-cache';
 import { newId } from '../../../common/ids';
 import { Problem } from '../../../api/problem/problem';
 import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
-import { type Scope, SCOPES } from '../../../config/scopes';
+import type { Scope } from '../../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
 import { lockUser } from '../../user/user.repository';
 import { agentOf } from './agent';
 import type { SessionResponse, SignInMeans } from './dto/session.dto';
 import { clearingCookie, readSessionCookie, SESSION_PREFIX, setSessionCookie } from './session-cookie';
-import { type LockedSession, SessionRepository, type SessionRow, type ValidSession } from './session.repository';
+import { type Session, SessionRepository, type ValidSession } from './session.repository';
 
 /** The user who signs in, and how. */
 export interface SignIn {
@@ -52,8 +52,6 @@ const COOKIE = new RegExp(`^${SESSION_PREFIX}[\\w-]{43}$`);
 export class SessionService {
   private readonly logger = new Logger(SessionService.name);
   private readonly cache = new PrincipalCache();
-  /** How often the cache was cleared. */
-  private cleared = 0;
 
   constructor(
     private readonly database: Database,
@@ -64,24 +62,16 @@ export class SessionService {
   /** @returns null when the cookie is of no session, or of one that has ended */
   async authenticate(cookie: string): Promise<Principal | null> {
     if (!COOKIE.test(cookie)) return null;
-    const hash = sha256(cookie);
-    const cached = this.cache.get(hash);
-    if (cached !== undefined) return cached;
-    const before = this.cleared;
-    const principal = await this.lookUp(hash);
-    // If a session ended here meanwhile, the result may be out of date.
-    if (before === this.cleared) this.cache.set(hash, principal);
-    return principal;
+    return this.cache.find(cookie, async (hash) => ({ principal: await this.lookUp(hash) }));
   }
 
   /** Whether it was valid lately, by memory alone. */
   isKnown(cookie: string): boolean {
-    return this.cache.wasValid(sha256(cookie));
+    return this.cache.wasValid(cookie);
   }
 
   /** Clears the cache: every session is looked up again. */
   forget(): void {
-    this.cleared++;
     this.cache.clear();
   }
 
@@ -92,7 +82,7 @@ export class SessionService {
   async start(signIn: SignIn, request: Request, response: Response): Promise<SessionResponse> {
     const cookie = SESSION_PREFIX + randomBytes(32).toString('base64url');
     const [id, former] = [newId(), readSessionCookie(request)];
-    const { row, seconds } = await this.database.transaction(async (sql) => {
+    const { session, seconds } = await this.database.transaction(async (sql) => {
       await lockUser(sql, signIn.userId);
       await signIn.claim?.(sql);
       const actor: Actor = { userId: signIn.userId, means: 'session', credential: id, requestId: request.id };
@@ -102,27 +92,27 @@ export class SessionService {
       const created = await this.sessions.find(sql, signIn.userId, id);
       if (!created) throw endedSession(); // the token or link has just expired
       await audit(sql, actor, 'session.created', id, detailsOf(signIn, created));
-      return { row: created, seconds: lasts };
+      return { session: created, seconds: lasts };
     });
     if (former !== null) this.forget();
     setSessionCookie(request, response, cookie, seconds);
-    return toSessionResponse(row, id);
+    return { ...session, current: true };
   }
 
   /** The caller's own. */
   async list(caller: Principal): Promise<SessionResponse[]> {
-    const rows = await this.sessions.list(caller.userId);
-    return rows.map((row) => toSessionResponse(row, sessionOf(caller)));
+    const sessions = await this.sessions.list(caller.userId);
+    return sessions.map((session) => ({ ...session, current: session.id === sessionOf(caller) }));
   }
 
   /** The caller's session. @throws Problem unauthorized when another replica has just ended it */
   async current(caller: Principal): Promise<SessionResponse> {
-    const row = await this.sessions.find(this.database, caller.userId, caller.tokenId);
-    if (!row) {
+    const session = await this.sessions.find(this.database, caller.userId, caller.tokenId);
+    if (!session) {
       this.forget();
       throw endedSession();
     }
-    return toSessionResponse(row, caller.tokenId);
+    return { ...session, current: true };
   }
 
   /** @throws Problem not-found */
@@ -151,12 +141,12 @@ export class SessionService {
    * @throws Problem unauthorized when it has ended, sign-in-again when the sign-in was long ago
    */
   async assertFresh(sql: Sql, caller: Principal): Promise<string | null> {
-    const session: LockedSession | null = await this.sessions.lockValid(sql, caller.userId, caller.tokenId);
+    const session = await this.sessions.find(sql, caller.userId, caller.tokenId, sql.dialect.forUpdate);
     if (!session) {
       this.forget();
       throw endedSession();
     }
-    if (session.created_at > (await this.clock.later(sql, -FRESH))) return session.access_token_id;
+    if (session.created_at > toApiTimestamp(await this.clock.later(sql, -FRESH))) return session.token;
     throw new Problem('sign-in-again', 'You signed in more than an hour ago. Sign in again, then repeat this.');
   }
 
@@ -171,7 +161,6 @@ export class SessionService {
     const latest = await this.clock.later(sql, seconds);
     const endsAt = endsBy && endsBy < latest ? endsBy : latest;
     const idle = await this.clock.later(sql, IDLE);
-    const granted = new Set(scopes);
     await this.sessions.insert(sql, {
       id,
       userId,
@@ -179,7 +168,7 @@ export class SessionService {
       means,
       credential,
       accessTokenId,
-      scopes: SCOPES.filter((scope) => granted.has(scope)).join(' '),
+      scopes: scopeText(scopes),
       agent,
       idleUntil: idle < endsAt ? idle : endsAt,
       endsAt,
@@ -212,7 +201,11 @@ export class SessionService {
   private async lookUp(hash: string): Promise<Principal | null> {
     const session = await this.sessions.findValid(hash, RECORD_USE_EVERY);
     if (!session) return null;
-    if (session.stale) this.recordUse(session.id);
+    // In the background: no request waits for it.
+    if (session.stale)
+      this.sessions
+        .recordUse(session.id, RECORD_USE_EVERY, IDLE)
+        .catch((error: unknown) => this.logger.warn({ msg: 'the use of a session was not recorded', err: error }));
     return {
       userId: session.user_id,
       means: 'session',
@@ -221,15 +214,8 @@ export class SessionService {
       userName: session.user_name,
       tokenId: session.id,
       expiresAt: boundOf(session),
-      scopes: new Set(session.scopes.split(' ') as Scope[]),
+      scopes: new Set(readScopes(session.scopes)),
     };
-  }
-
-  /** In the background: no request waits for it. */
-  private recordUse(id: string): void {
-    this.sessions
-      .recordUse(id, RECORD_USE_EVERY, IDLE)
-      .catch((error: unknown) => this.logger.warn({ msg: 'the use of a session was not recorded', err: error }));
   }
 }
 
@@ -252,22 +238,9 @@ export const endedSession = (request?: Request) =>
     ...(request ? { 'Set-Cookie': clearingCookie(request) } : {}),
   });
 
-const detailsOf = ({ means, credential }: SignIn, row: SessionRow): AuditDetails => ({
+const detailsOf = ({ means, credential }: SignIn, { scopes, ends_at }: Session): AuditDetails => ({
   means,
   credential,
-  scopes: row.scopes,
-  ends_at: toApiTimestamp(row.ends_at),
-});
-
-const toSessionResponse = (row: SessionRow, currentId: string | null): SessionResponse => ({
-  id: row.id,
-  means: row.means as SignInMeans,
-  token: row.access_token_id,
-  scopes: row.scopes.split(' ') as Scope[],
-  agent: row.agent,
-  created_at: toApiTimestamp(row.created_at),
-  last_used_at: toApiTimestamp(row.last_used_at),
-  idle_until: toApiTimestamp(row.idle_until),
-  ends_at: toApiTimestamp(row.ends_at),
-  current: row.id === currentId,
+  scopes: scopeText(scopes),
+  ends_at,
 });

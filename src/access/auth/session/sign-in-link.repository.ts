@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
-import { placeholders } from '../../../database/rows';
+import { deleteOld } from '../../../database/pages';
 import type { SignInMeans } from './dto/session.dto';
 import { SignInLink } from './session.entity';
 
@@ -21,9 +21,6 @@ export interface MakingSession {
   access_token_id: string | null;
   ends_at: UtcTimestamp;
 }
-
-/** Rows deleted by one statement, so that locks are short. */
-const PAGE = 500;
 
 @Injectable()
 export class SignInLinkRepository {
@@ -91,15 +88,8 @@ export class SignInLinkRepository {
   }
 
   /** Deletes those that ended more than `seconds` ago, in pages found by the index `sign_in_link_end`. @returns how many */
-  async deleteOlderThan(seconds: number, stopping?: AbortSignal): Promise<number> {
-    for (let deleted = 0; ;) {
-      const rows = await this.database.query<{ id: string }>(
-        `SELECT id FROM sign_in_link WHERE ends_at < ${this.database.dialect.nowPlus} ORDER BY ends_at LIMIT ${PAGE}`,
-        [-seconds],
-      );
-      if (rows.length === 0 || stopping?.aborted) return deleted;
-      const ids = rows.map(({ id }) => id);
-      deleted += await this.database.execute(`DELETE FROM sign_in_link WHERE id IN (${placeholders(ids.length)})`, ids);
-    }
+  deleteOlderThan(seconds: number, stopping?: AbortSignal): Promise<number> {
+    const ended = `ends_at < ${this.database.dialect.nowPlus} ORDER BY ends_at`;
+    return deleteOld(this.database, 'sign_in_link', ended, [-seconds], stopping);
   }
 }

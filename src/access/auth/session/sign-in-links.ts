@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../../api/identity/actor';
-import type { Principal } from '../../../api/identity/principal';
+import { type Principal, readScopes, scopeText } from '../../../api/identity/principal';
 import { newId } from '../../../common/ids';
 import { Problem } from '../../../api/problem/problem';
 import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
-import { type Scope, SCOPES } from '../../../config/scopes';
+import type { Scope } from '../../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
 import { lockUser } from '../../user/user.repository';
@@ -87,7 +87,7 @@ export class SignInLinks {
     sessionId: string | null = null,
   ): Promise<MadeLink> {
     const code = PREFIX + randomBytes(32).toString('base64url');
-    const [id, granted] = [newId(), SCOPES.filter((scope) => scopes.includes(scope)).join(' ')];
+    const [id, granted] = [newId(), scopeText(scopes)];
     const endsAt = await this.clock.later(sql, lasts);
     await this.links.insert(sql, { id, hash: sha256(code), userId, scopes: granted, endsAt, sessionId });
     const details = { user: userId, scopes: granted, ends_at: toApiTimestamp(endsAt) };
@@ -99,7 +99,7 @@ export class SignInLinks {
    * The sign-in that a code stands for; starting the session uses it up.
    * @returns null when there is no such link, or its user is disabled
    */
-  async find(code: string): Promise<SignIn | null> {
+  async authenticate(code: string): Promise<SignIn | null> {
     const link = CODE.test(code) ? await this.links.find(sha256(code)) : null;
     if (!link) return null;
     const maker = link.session_id === null ? null : await this.links.makerOf(this.database, link.session_id);
@@ -110,10 +110,14 @@ export class SignInLinks {
       means: maker?.means ?? 'link',
       credential: link.id,
       accessTokenId: maker?.access_token_id ?? null,
-      scopes: link.scopes.split(' ') as Scope[],
+      scopes: readScopes(link.scopes),
       endsBy: maker?.ends_at ?? null,
       claim: (sql) => this.use(sql, link),
     };
+  }
+
+  isKnown(): boolean {
+    return false; // it works once
   }
 
   /** For a user who is disabled. */
@@ -128,7 +132,7 @@ export class SignInLinks {
 
   /** Only a holder of the code learns this. */
   private async use(sql: Sql, { id, session_id: maker }: LinkRow): Promise<void> {
-    // It may have ended since `find`.
+    // It may have ended since then.
     if (maker !== null && !(await this.links.makerOf(sql, maker))) throw linkProblem('expired');
     if (await this.links.use(sql, id)) return;
     const usedAt: UtcTimestamp | null = await this.links.usedAt(sql, id);
