@@ -1,22 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { openFiles } from '../catalogue/files';
 import { decompressed } from '../catalogue/lines';
 import {
   type Knowledge,
   type KnowledgeDocument,
   KnowledgeError,
   type KnowledgeProvider,
+  reject,
   type Rejected,
 } from './providers/knowledge-provider';
-import { recordsAt } from './record-files';
+import { documentsIn, recordsAt, STANDARD } from './record-files';
 
 /** Unpacked, of one document: as much as is read of an answer. */
-export const MAX_BYTES = 32 * 1024 * 1024;
-const STANDARD = '-';
-/** The rest is left out. */
-const REJECTED_AT_MOST = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * What a provider reads at a location. What cannot be read is rejected, at a stream of records while it is written.
@@ -25,8 +22,8 @@ const REJECTED_AT_MOST = 10_000;
  */
 export async function knowledgeAt(provider: KnowledgeProvider, location: string, today: string): Promise<Knowledge> {
   let rejected: Rejected[] = [];
-  const reject = (file: Rejected) => void (rejected.length < REJECTED_AT_MOST && rejected.push(file));
-  const knowledge = await provider.read(documentsAt(location, provider.form, reject), today);
+  const documents = documentsAt(location, provider.form, ({ at, reason }) => reject(rejected, at, reason));
+  const knowledge = await provider.read(documents, today);
   knowledge.rejected.unshift(...rejected);
   rejected = knowledge.rejected;
   return knowledge;
@@ -43,16 +40,10 @@ async function* documentsAt(
   rejected: (file: Rejected) => void,
 ): AsyncGenerator<KnowledgeDocument> {
   if (form === 'records') return yield* recordsAt(location, rejected);
-  if (location !== STANDARD && (await stat(location)).isDirectory()) return yield* documentsIn(location, rejected);
+  if (location !== STANDARD && (await stat(location)).isDirectory())
+    return yield* documentsIn(location, MAX_BYTES, rejected);
   const input = location === STANDARD ? process.stdin : createReadStream(location);
   yield { name: null, text: await textOf(input), day: null };
-}
-
-async function* documentsIn(folder: string, rejected: (file: Rejected) => void): AsyncGenerator<KnowledgeDocument> {
-  const { files } = await openFiles(folder, { folder: '', ending: '.json', maxBytes: MAX_BYTES });
-  for await (const { path, text, problem } of files)
-    if (text === null) rejected({ at: path, reason: problem! });
-    else yield { name: path, text, day: null };
 }
 
 async function textOf(input: Readable): Promise<string> {

@@ -69,11 +69,11 @@ export class KnowledgeStateService {
       records: Number(row?.records ?? 0),
       rejected: Number(row?.rejected ?? 0),
       matched,
-      answered_at: momentOf(row?.answered_at),
+      answered_at: toApiTimestamp(row?.answered_at ?? null),
       failures: Number(row?.failures ?? 0),
       last_error: row?.last_error ?? null,
       held_because: heldBecause,
-      next_at: configured ? momentOf(row?.next_at) : null,
+      next_at: toApiTimestamp((configured && row?.next_at) || null),
     };
   }
 }
@@ -83,5 +83,3 @@ function stateOf(configured: boolean, row: KnowledgeRow | undefined): KnowledgeS
   if (row && Number(row.failures) > 0) return 'failing';
   return row?.answered_at ? 'ok' : 'waiting';
 }
-
-const momentOf = (moment: string | null | undefined) => (moment ? toApiTimestamp(moment) : null);

@@ -3,7 +3,7 @@ import { firstCharacters } from 'small-parts';
 import { sha256 } from '../../common/fingerprint';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { Database, type Sql } from '../../database/database';
+import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Validators } from '../../common/fetch/response-headers';
 import type { Stored } from './providers/knowledge-provider';
 
@@ -69,13 +69,12 @@ export class KnowledgeRepository {
   }
 
   /** Claims a provider that is due and that nobody else has. @returns null when it is not free */
-  async claimDue(provider: string, target: string): Promise<Claim | null> {
-    const { now } = this.database.dialect;
-    return this.claim(provider, target, `next_at <= ${now} AND ${this.isFree}`);
+  claimDue(provider: string, target: string): Promise<Claim | null> {
+    return this.claim(provider, target, `next_at <= ${this.database.dialect.now} AND ${this.isFree}`);
   }
 
   /** As `claimDue`, whenever it is due. */
-  async claimFree(provider: string): Promise<Claim | null> {
+  claimFree(provider: string): Promise<Claim | null> {
     return this.claim(provider, null, this.isFree);
   }
 
@@ -100,37 +99,23 @@ export class KnowledgeRepository {
       [provider],
     );
     const { failures, as_of: asOf, bundled } = row!;
-    return {
-      provider,
-      id,
-      failures,
-      asOf,
-      bundled,
-      validators: row!.target === target ? validatorsOf(row!) : new Map(),
-    };
+    const validators = row!.target === target ? validatorsOf(row!) : new Map<string, Validators>();
+    return { provider, id, failures, asOf, bundled, validators };
   }
 
   /** In the transaction of a writer. @returns whether the claim is still valid, and is now for longer */
-  async hold(sql: Sql, { provider, id }: Claim): Promise<boolean> {
-    const statement = `UPDATE knowledge SET held_until = ${sql.dialect.nowPlus} WHERE provider = ? AND claim_id = ?`;
-    return (await sql.execute(statement, [LEASE_SECONDS, provider, id])) > 0;
+  hold(sql: Sql, claim: Claim): Promise<boolean> {
+    return write(sql, claim, `held_until = ${sql.dialect.nowPlus}`, [LEASE_SECONDS]);
   }
 
   /** Releases the claim without a new due time. */
-  async release({ provider, id }: Claim): Promise<void> {
-    const statement = 'UPDATE knowledge SET claim_id = NULL, held_until = NULL WHERE provider = ? AND claim_id = ?';
-    await this.database.execute(statement, [provider, id]);
+  async release(claim: Claim): Promise<void> {
+    await write(this.database, claim, FREE);
   }
 
   /** All of it is stored. */
-  async stored(sql: Sql, { provider, id }: Claim, { asOf, records, rejected }: Stored): Promise<void> {
-    await sql.execute('UPDATE knowledge SET as_of = ?, records = ?, rejected = ? WHERE provider = ? AND claim_id = ?', [
-      asOf,
-      records,
-      rejected,
-      provider,
-      id,
-    ]);
+  async stored(sql: Sql, claim: Claim, { asOf, records, rejected }: Stored): Promise<void> {
+    await write(sql, claim, 'as_of = ?, records = ?, rejected = ?', [asOf, records, rejected]);
   }
 
   /** Of all identifiers by which products of the catalogue are found. */
@@ -143,39 +128,36 @@ export class KnowledgeRepository {
 
   /** It has answered. @param validators of the stored answers, by digests of addresses */
   async answered(
-    sql: Sql,
-    { provider, id }: Claim,
+    claim: Claim,
     target: string,
     validators: ReadonlyMap<string, Validators>,
     nextIn: number,
   ): Promise<void> {
-    const { now, nowPlus } = sql.dialect;
+    const { now, nowPlus } = this.database.dialect;
     // A single address has its validators where a replica of 0.1 reads them.
     const single = validators.get(target);
-    await sql.execute(
-      `UPDATE knowledge SET claim_id = NULL, held_until = NULL, asked_at = ${now}, answered_at = ${now}, failures = 0, last_error = NULL,
-         next_at = ${nowPlus}, target = ?, etag = ?, last_modified = ?, validators = ? WHERE provider = ? AND claim_id = ?`,
+    await write(
+      this.database,
+      claim,
+      `${FREE}, asked_at = ${now}, answered_at = ${now}, failures = 0, last_error = NULL, next_at = ${nowPlus}, target = ?, etag = ?,
+         last_modified = ?, validators = ?`,
       [
         ...[nextIn, target, single?.etag ?? null, single?.lastModified ?? null],
-        ...[single || validators.size === 0 ? null : JSON.stringify([...validators]), provider, id],
+        single || validators.size === 0 ? null : JSON.stringify([...validators]),
       ],
     );
   }
 
   /** The snapshot that came with the service is stored. */
-  async setBundled(sql: Sql, { provider, id }: Claim, digest: string): Promise<void> {
-    const statement = 'UPDATE knowledge SET bundled = ? WHERE provider = ? AND claim_id = ?';
-    await sql.execute(statement, [digest, provider, id]);
+  async setBundled(claim: Claim, digest: string): Promise<void> {
+    await write(this.database, claim, 'bundled = ?', [digest]);
   }
 
   /** @param reason without secrets */
-  async failed({ provider, id }: Claim, reason: string, nextIn: number): Promise<void> {
+  async failed(claim: Claim, reason: string, nextIn: number): Promise<void> {
     const { now, nowPlus } = this.database.dialect;
-    await this.database.execute(
-      `UPDATE knowledge SET claim_id = NULL, held_until = NULL, asked_at = ${now}, failures = failures + 1, last_error = ?, next_at = ${nowPlus}
-       WHERE provider = ? AND claim_id = ?`,
-      [firstCharacters(reason, MAX_ERROR), nextIn, provider, id],
-    );
+    const set = `${FREE}, asked_at = ${now}, failures = failures + 1, last_error = ?, next_at = ${nowPlus}`;
+    await write(this.database, claim, set, [firstCharacters(reason, MAX_ERROR), nextIn]);
   }
 
   /** By provider. */
@@ -202,6 +184,14 @@ export class KnowledgeRepository {
     const names = providers.map((name) => `'${name}'`).join(', ');
     return `SELECT COALESCE(MAX(${secondsBetween('COALESCE(answered_at, asked_since)', now)}), 0) FROM knowledge WHERE provider IN (${names})`;
   }
+}
+
+const FREE = 'claim_id = NULL, held_until = NULL';
+
+/** Changes the row of a claim. @returns false when the claim was lost */
+async function write(sql: Sql, { provider, id }: Claim, set: string, values: Parameter[] = []): Promise<boolean> {
+  const statement = `UPDATE knowledge SET ${set} WHERE provider = ? AND claim_id = ?`;
+  return (await sql.execute(statement, [...values, provider, id])) > 0;
 }
 
 function validatorsOf({ target, etag, last_modified: lastModified, validators }: ClaimedRow): Map<string, Validators> {

@@ -106,27 +106,30 @@ export class KnowledgeService {
    */
   async import(name: string, location: string, rejected: (record: Rejected) => void): Promise<ImportedKnowledge> {
     const provider = this.named(name);
-    await this.prepare(name, null);
     const knowledge = await knowledgeAt(provider, location, await this.clock.today(this.database));
-    const claim = await this.repository.takeOver(name);
     try {
-      return await this.store(claim, provider, knowledge, this.writing(claim));
+      return await this.takingOver(name, (claim) => this.store(claim, provider, knowledge, this.writing(claim)));
     } finally {
       knowledge.rejected.forEach(rejected);
-      await this.repository.release(claim);
     }
   }
 
   /** Lets facts count that were held. @throws KnowledgeError when none are */
   async accept(name: string, actor: Actor = COMMAND_LINE): Promise<ImportedKnowledge> {
     const provider = this.named(name);
-    await this.prepare(name, null);
-    const claim = await this.repository.takeOver(name);
-    try {
+    return this.takingOver(name, async (claim) => {
       const accepted = await provider.accept(this.writing(claim));
       if (accepted === null) throw new KnowledgeError(`Nothing of ${name} is held.`);
       const { stored, ...learnt } = accepted;
-      return await this.remember(claim, stored, learnt, actor);
+      return this.remember(claim, stored, learnt, actor);
+    });
+  }
+
+  private async takingOver<T>(name: string, work: (claim: Claim) => Promise<T>): Promise<T> {
+    await this.prepare(name, null);
+    const claim = await this.repository.takeOver(name);
+    try {
+      return await work(claim);
     } finally {
       await this.repository.release(claim);
     }
@@ -134,12 +137,8 @@ export class KnowledgeService {
 
   private named(name: string): KnowledgeProvider {
     const provider = this.providers.find((one) => one.name === name);
-    if (!provider) throw new KnowledgeError(`There is no ${name}: choose among ${this.names().join(', ')}.`);
-    return provider;
-  }
-
-  private names(): string[] {
-    return this.providers.map(({ name }) => name);
+    if (provider) return provider;
+    throw new KnowledgeError(`There is no ${name}: choose among ${this.providers.map((one) => one.name).join(', ')}.`);
   }
 
   private async prepare(provider: string, target: string | null): Promise<void> {
@@ -166,7 +165,7 @@ export class KnowledgeService {
         );
         if (fetched !== null) validators.set(sha256(url), fetched);
       }
-      await this.repository.answered(this.database, claim, sha256(urls.join(' ')), validators, nextDay());
+      await this.repository.answered(claim, sha256(urls.join(' ')), validators, nextDay());
       this.metrics.count(provider.name, changed > 0 ? 'changed' : 'unchanged');
     } catch (error) {
       if (signal?.aborted) await this.repository.release(claim);
@@ -191,7 +190,7 @@ export class KnowledgeService {
   ): Promise<void> {
     const knowledge = await knowledgeAt(provider, path, await this.clock.today(this.database));
     await this.store(claim, provider, knowledge, this.writing(claim, signal, true));
-    await this.repository.setBundled(this.database, claim, digest);
+    await this.repository.setBundled(claim, digest);
   }
 
   private async store(
@@ -205,12 +204,8 @@ export class KnowledgeService {
       throw new KnowledgeError(`It is of ${asOf}, and what is known already of ${claim.asOf}: nothing was written.`);
     const learnt = await provider.write(knowledge, writing);
     const { records, rejected } = knowledge;
-    const stored = {
-      asOf: knowledge.asOf ?? claim.asOf ?? (await this.clock.today(this.database)),
-      records,
-      rejected: rejected.length,
-    };
-    return this.remember(claim, stored, learnt);
+    const day = knowledge.asOf ?? claim.asOf ?? (await this.clock.today(this.database));
+    return this.remember(claim, { asOf: day, records, rejected: rejected.length }, learnt);
   }
 
   /** What is held is no fact yet. @param acceptedBy who let it count; null = nobody had to */
@@ -221,13 +216,8 @@ export class KnowledgeService {
     acceptedBy: Actor | null = null,
   ): Promise<ImportedKnowledge> {
     const asOf = claim.asOf !== null && claim.asOf > stored.asOf ? claim.asOf : stored.asOf;
-    const summary = {
-      provider: claim.provider,
-      as_of: asOf,
-      records: stored.records,
-      rejected: stored.rejected,
-      ...learnt,
-    };
+    const { records, rejected } = stored;
+    const summary = { provider: claim.provider, as_of: asOf, records, rejected, ...learnt };
     if (learnt.held_because !== undefined) {
       this.logger.warn({ msg: 'knowledge is held', ...summary });
       return summary;

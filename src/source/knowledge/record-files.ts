@@ -9,7 +9,7 @@ import { decompressed, type Line, linesOf } from '../catalogue/lines';
 import { type KnowledgeDocument, KnowledgeError, type Rejected } from './providers/knowledge-provider';
 import { MAX_RECORD_BYTES, zipEntries } from './zip-entries';
 
-const STANDARD = '-';
+export const STANDARD = '-';
 /** Of a document that has all records, or one that takes several lines. */
 const MAX_DOCUMENT_LENGTH = 32 * 1024 * 1024;
 
@@ -24,13 +24,18 @@ export async function* recordsAt(
   rejected: (file: Rejected) => void,
 ): AsyncGenerator<KnowledgeDocument> {
   if (location === STANDARD) return yield* spooled(process.stdin, rejected);
-  if ((await stat(location)).isDirectory()) return yield* recordsIn(location, rejected);
+  if ((await stat(location)).isDirectory()) return yield* documentsIn(location, MAX_RECORD_BYTES, rejected);
   if (await isZip(location)) return yield* zipEntries(location, rejected);
   yield* linesIn(createReadStream(location), rejected);
 }
 
-async function* recordsIn(folder: string, rejected: (file: Rejected) => void): AsyncGenerator<KnowledgeDocument> {
-  const { files } = await openFiles(folder, { folder: '', ending: '.json', maxBytes: MAX_RECORD_BYTES });
+/** The files `*.json` of a folder. */
+export async function* documentsIn(
+  folder: string,
+  maxBytes: number,
+  rejected: (file: Rejected) => void,
+): AsyncGenerator<KnowledgeDocument> {
+  const { files } = await openFiles(folder, { folder: '', ending: '.json', maxBytes });
   for await (const { path, text, problem } of files)
     if (text === null) rejected({ at: path, reason: problem! });
     else yield { name: path, text, day: null };

@@ -4,15 +4,13 @@ import { CYCLES_AT_MOST, type ProductCycle } from '../../../version/lifecycle/pr
 import { cycleProblem, cyclesOf } from '../../sources/endoflife-cycles';
 import { parseJson } from '../../../common/fetch/json-text';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../../common/fetch/read';
-import { type Knowledge, type KnowledgeDocument, KnowledgeError, type Rejected } from './knowledge-provider';
+import { type Knowledge, type KnowledgeDocument, KnowledgeError, reject, type Rejected } from './knowledge-provider';
 
 export const PRODUCTS_AT_MOST = 5_000;
 const NAME_LENGTH = 64;
 const IDENTIFIERS_AT_MOST = 100;
 /** Objects, lists and members of a document: five times what the whole of endoflife.date has. */
 const PARTS_AT_MOST = 2_000_000;
-/** The rest is counted only. */
-const REJECTED_AT_MOST = 10_000;
 
 /** A product as endoflife.date lists it. */
 export interface ListedProduct {
@@ -73,18 +71,18 @@ function entriesOf({ result }: Fields): unknown[] {
 }
 
 function readProduct(entry: unknown, asOf: string, rejected: Rejected[]): ListedProduct | null {
-  const reject = (at: string, reason: string) => {
-    if (rejected.length < REJECTED_AT_MOST) rejected.push({ at, reason });
+  const without = (at: string, reason: string) => {
+    reject(rejected, at, reason);
     return null;
   };
   const name = isFields(entry) ? textOf(entry.name) : null;
-  if (!isFields(entry) || name === null) return reject('a product', 'has no name');
+  if (!isFields(entry) || name === null) return without('a product', 'has no name');
   const shown = JSON.stringify(name.slice(0, NAME_LENGTH));
   if (isLonger(name, NAME_LENGTH) || !isWhole(name))
-    return reject(shown, `has a name that is not 1 to ${NAME_LENGTH} printable characters`);
+    return without(shown, `has a name that is not 1 to ${NAME_LENGTH} printable characters`);
   const { releases } = entry;
-  if (!Array.isArray(releases)) return reject(shown, 'has no list of releases');
-  if (releases.length > CYCLES_AT_MOST) return reject(shown, `has more than ${CYCLES_AT_MOST} releases`);
+  if (!Array.isArray(releases)) return without(shown, 'has no list of releases');
+  if (releases.length > CYCLES_AT_MOST) return without(shown, `has more than ${CYCLES_AT_MOST} releases`);
   const good: Fields[] = [];
   const unreadable: string[] = [];
   for (const [at, release] of (releases as unknown[]).entries()) {
@@ -93,7 +91,11 @@ function readProduct(entry: unknown, asOf: string, rejected: Rejected[]): Listed
     else {
       const cycle = isFields(release) ? textOf(release.name) : null;
       if (cycle !== null) unreadable.push(cycle);
-      reject(`${shown}, release ${cycle === null ? at : JSON.stringify(cycle.slice(0, NAME_LENGTH))}`, reason);
+      reject(
+        rejected,
+        `${shown}, release ${cycle === null ? at : JSON.stringify(cycle.slice(0, NAME_LENGTH))}`,
+        reason,
+      );
     }
   }
   return { name, identifiers: identifiersOf(entry.identifiers), cycles: cyclesOf(good), unreadable, asOf };

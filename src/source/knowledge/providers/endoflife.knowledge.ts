@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Config } from '../../../config/config';
 import { Database } from '../../../database/database';
 import { LifecycleStore } from '../../../version/lifecycle/lifecycle.store';
 import { VersionChanges } from '../../../version/versions/version-changes';
 import { type ListedProduct, type ListedProducts, readAnswers } from './endoflife-answer';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
-import { type KnowledgeDocument, KnowledgeProvider, type Learnt, type Writing } from './knowledge-provider';
+import { KnowledgeProvider, type Learnt, type Writing } from './knowledge-provider';
 import { ProductMatcher } from './product-matcher';
 
 /** A transaction ends at whichever comes first. */
@@ -19,6 +18,9 @@ type Match = [softwareId: string, product: ListedProduct];
 export class EndoflifeKnowledge extends KnowledgeProvider<ListedProducts> {
   readonly name = 'endoflife';
   readonly title = 'endoflife.date';
+  readonly setting = 'lifecycleUrl';
+
+  readonly read = readAnswers;
 
   constructor(
     private readonly database: Database,
@@ -28,14 +30,6 @@ export class EndoflifeKnowledge extends KnowledgeProvider<ListedProducts> {
     private readonly changes: VersionChanges,
   ) {
     super();
-  }
-
-  urlsOf(config: Config): string[] {
-    return config.lifecycleUrl === null ? [] : [config.lifecycleUrl];
-  }
-
-  read(documents: AsyncIterable<KnowledgeDocument>, today: string): Promise<ListedProducts> {
-    return readAnswers(documents, today);
   }
 
   async write({ products }: ListedProducts, { hold, signal }: Writing): Promise<Learnt> {

@@ -16,6 +16,13 @@ export interface Rejected {
   reason: string;
 }
 
+const REJECTED_AT_MOST = 10_000;
+
+/** Beyond ten thousand it is left out. */
+export function reject(rejected: Rejected[], at: string, reason: string): void {
+  if (rejected.length < REJECTED_AT_MOST) rejected.push({ at, reason });
+}
+
 /** Checked facts of documents, not stored yet. Those of a stream of records are complete when it was written. */
 export interface Knowledge {
   /** The day (`YYYY-MM-DD`) of the facts; null = not known yet. */
@@ -74,8 +81,8 @@ export abstract class KnowledgeProvider<K extends Knowledge = Knowledge> {
   /** In `data/advisories`: the snapshot that comes with the service. */
   readonly bundled: string | null = null;
 
-  /** The URLs to request; none = it is not asked. */
-  abstract urlsOf(config: Config): string[];
+  /** The setting with the URLs to request; null = it is never asked. */
+  abstract readonly setting: 'lifecycleUrl' | 'osvUrl' | 'nvdOverridesUrl' | 'kevUrl' | 'epssUrl' | null;
 
   /**
    * @param today `YYYY-MM-DD`, UTC: nothing is of a later day
@@ -91,6 +98,11 @@ export abstract class KnowledgeProvider<K extends Knowledge = Knowledge> {
   /** Lets facts count that were held. @returns null if none are */
   accept(_writing: Writing): Promise<(Learnt & { stored: Stored }) | null> {
     return Promise.resolve(null);
+  }
+
+  /** The URLs to request; none = it is not asked. */
+  urlsOf(config: Config): string[] {
+    return this.setting === null ? [] : [config[this.setting] ?? []].flat();
   }
 
   /** How many products of the catalogue it covers now; null = those of `knowledge_match`. */

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AdvisoryRecord, readVex, recordPrefix, RecordProblem, VEX_PROVIDER, vexRecords } from 'advisory-match';
-import { AdvisoryImport } from '../../../advisory/store/advisory-import';
-import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';
-import { AdvisoryDocuments } from './advisory-provider';
-import { type KnowledgeDocument, KnowledgeError } from './knowledge-provider';
-import type { StreamedRecords } from './record-stream';
+import { AdvisoryDocuments, contentOf, type Counts } from './advisory-provider';
+import { type KnowledgeDocument, reject, type Rejected } from './knowledge-provider';
 
 /** Bytes of a document. */
 const LONGEST = 20_000_000;
@@ -14,45 +11,21 @@ const LONGEST = 20_000_000;
 export class VexKnowledge extends AdvisoryDocuments {
   readonly name = VEX_PROVIDER;
   readonly title = 'Statements of vendors (VEX)';
+  readonly setting = null;
 
-  constructor(imports: AdvisoryImport, advisories: AdvisoryRepository) {
-    super(imports, advisories);
+  protected async *recordsOf({ name, text }: KnowledgeDocument, counts: Counts): AsyncGenerator<AdvisoryRecord> {
+    if (Buffer.byteLength(text) > LONGEST) throw new RecordProblem(`is longer than ${LONGEST / 1_000_000} MB`);
+    const document = await readVex(contentOf(text));
+    const place = name === null ? '' : `${name}: `;
+    for (const { at, reason } of document.rejected) reject(counts.rejected, place + at, reason);
+    const records = vexRecords(document);
+    counts.records += records.length;
+    yield* records;
+    yield* await this.withdrawn(recordPrefix(document), records);
   }
 
-  urlsOf(): string[] {
-    return [];
-  }
-
-  async read(documents: AsyncIterable<KnowledgeDocument>): Promise<StreamedRecords> {
-    const knowledge: Omit<StreamedRecords, 'stream'> = { asOf: null, records: 0, rejected: [], dropped: 0 };
-    const records = this.recordsOf(documents, knowledge);
-    const first = await records.next();
-    const [reason] = knowledge.rejected;
-    if (first.done) throw new KnowledgeError(reason ? `${reason.at} ${reason.reason}.` : 'It has no statements.');
-    async function* stream() {
-      yield first.value as AdvisoryRecord;
-      yield* records;
-    }
-    return Object.assign(knowledge, { stream: stream() });
-  }
-
-  private async *recordsOf(
-    documents: AsyncIterable<KnowledgeDocument>,
-    knowledge: Omit<StreamedRecords, 'stream'>,
-  ): AsyncGenerator<AdvisoryRecord> {
-    for await (const { name, text } of documents)
-      try {
-        const document = await readVex(contentOf(text));
-        const place = name === null ? '' : `${name}: `;
-        knowledge.rejected.push(...document.rejected.map(({ at, reason }) => ({ at: place + at, reason })));
-        const records = vexRecords(document);
-        knowledge.records += records.length;
-        yield* records;
-        yield* await this.withdrawn(recordPrefix(document), records);
-      } catch (error) {
-        if (!(error instanceof RecordProblem)) throw error;
-        knowledge.rejected.push({ at: name ?? 'It', reason: error.message });
-      }
+  protected emptyReason(first?: Rejected): string {
+    return first ? `${first.at} ${first.reason}.` : 'It has no statements.';
   }
 
   /** What an earlier revision of the document had, and this one has not. */
@@ -67,15 +40,5 @@ export class VexKnowledge extends AdvisoryDocuments {
       ...{ id, aliases: [], summary: null, severity: 'unknown', cvss: null, database: 'VEX', url: null },
       ...{ published: null, modified, isWithdrawn: true, affected: [] },
     }));
-  }
-}
-
-/** @throws RecordProblem */
-function contentOf(text: string): unknown {
-  if (Buffer.byteLength(text) > LONGEST) throw new RecordProblem(`is longer than ${LONGEST / 1_000_000} MB`);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RecordProblem('is not JSON');
   }
 }
