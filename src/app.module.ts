@@ -14,7 +14,6 @@ import { HomeAssistantModule } from './sharing/home-assistant/home-assistant.mod
 import { HistoryModule } from './history/history.module';
 import { InteropModule } from './sharing/interop/interop.module';
 import { InventoryModule } from './inventory/upload/inventory.module';
-import { MatchingModule } from './lookup/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './version/lifecycle/lifecycle.module';
 import { LiveModule } from './sharing/live/live.module';
@@ -54,7 +53,6 @@ export class AppModule {
         SourceModule,
         KnowledgeModule,
         FavoriteModule,
-        MatchingModule,
         InventoryModule,
         HistoryModule,
         ProbeModule,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Component } from 'inventory-reader';
+import { type Component, parsePurl } from 'inventory-reader';
 import { foldName } from 'small-parts';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../api/identity/actor';
@@ -20,7 +20,7 @@ import { ComponentMatcher } from './component-matcher';
 import { writtenVersion } from './component-version';
 import { LabelReader } from './label-reader';
 import { keyText, MatchingRepository } from './matching.repository';
-import { type MadeOf, purlOf, sourceOf } from './purl-source';
+import { type MadeOf, sourceOf } from './purl-source';
 
 /** The result for a component without a known product. */
 export type Made = { softwareId: string; label: string | null } | { reason: string };
@@ -107,8 +107,8 @@ export class ProductMaker {
   }
 
   private planOf(component: Component): Plan | { reason: string } {
-    const purl = purlOf(component);
-    if (purl === null) return { reason: 'it has no package URL, which would say where its releases are' };
+    if (component.purl === null) return { reason: 'it has no package URL, which would say where its releases are' };
+    const purl = parsePurl(component.purl);
     const made = sourceOf(purl, component);
     if (made === null) return { reason: `no source has the releases of ${purl.type} packages` };
     const identity = madeIdentity(purl);
