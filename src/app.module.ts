@@ -12,7 +12,6 @@ import { HealthModule } from './operations/health/health.module';
 import { HomeAssistantModule } from './sharing/home-assistant/home-assistant.module';
 import { InteropModule } from './sharing/interop/interop.module';
 import { InventoryModule } from './inventory/upload/inventory.module';
-import { MatchingModule } from './lookup/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './version/lifecycle/lifecycle.module';
 import { LiveModule } from './sharing/live/live.module';
@@ -51,7 +50,6 @@ export class AppModule {
         SourceModule,
         KnowledgeModule,
         FavoriteModule,
-        MatchingModule,
         InventoryModule,
         ProbeModule,
         NotificationModule,

@@ -8,7 +8,8 @@ import { Database } from '../database/database';
 import { toBulkProblem } from '../favorite/bulk/dto/bulk.response';
 import { FavoriteService } from '../favorite/favorite.service';
 import { ComponentMatcher, MAX_CANDIDATES, nameOf } from './matching/component-matcher';
-import type { Match, NamedProduct } from './matching/match';
+import type { NamedSoftware } from '../software/dto/named-software';
+import type { Match } from './matching/match';
 import { MatchingRepository } from './matching/matching.repository';
 import type { CreateFavoritesDto, NamedFavoriteDto } from './dto/create-favorites.dto';
 import type { CreatedFavorite, CreateFavoritesAnswer } from './dto/create-favorites.response';
@@ -29,8 +30,8 @@ interface Entry {
 
 /** The product and the version of an entry, or why there is none. */
 type Meaning =
-  | { software: NamedProduct; version: string }
-  | { problem: Problem; software: NamedProduct | null; candidates: NamedProduct[] };
+  | { software: NamedSoftware; version: string }
+  | { problem: Problem; software: NamedSoftware | null; candidates: NamedSoftware[] };
 
 const SEVERAL = 'Several products are called this. Send the id of the right one: see `candidates`.';
 const UNKNOWN =

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { FavoriteModule } from '../favorite/favorite.module';
-import { MatchingModule } from './matching/matching.module';
 import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
@@ -14,25 +13,33 @@ import { LookupLimit } from './lookup-limit';
 import { LookupController } from './lookup.controller';
 import { LookupRepository } from './lookup.repository';
 import { LookupService } from './lookup.service';
+import { ComponentMatcher } from './matching/component-matcher';
+import { MatchingRepository } from './matching/matching.repository';
+import { NearestRepository } from './matching/nearest.repository';
+import { ProductMaker } from './matching/product-maker';
 import { NewProduct } from './new-product';
 import { ProductAdder } from './product-adder';
 import { ResolvedAddresses } from './resolved-addresses';
 
 @Module({
-  imports: [FavoriteModule, MatchingModule, PublisherModule, SoftwareModule, SourceModule, VersionModule],
+  imports: [FavoriteModule, PublisherModule, SoftwareModule, SourceModule, VersionModule],
   controllers: [LookupController, FavoriteCreatorController],
   providers: [
     AddressResolver,
+    ComponentMatcher,
     ContentReader,
     FavoriteCreator,
     KnownProducts,
     LookupLimit,
     LookupRepository,
     LookupService,
+    MatchingRepository,
+    NearestRepository,
     NewProduct,
     ProductAdder,
+    ProductMaker,
     ResolvedAddresses,
   ],
-  exports: [LookupService],
+  exports: [ComponentMatcher, LookupService, MatchingRepository, ProductMaker],
 })
 export class LookupModule {}

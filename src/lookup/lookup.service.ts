@@ -9,6 +9,8 @@ import type { SoftwareResponse } from '../software/dto/software.response';
 import { SoftwareService } from '../software/software.service';
 import { SourceError } from '../common/fetch/source-error';
 import { sourceProblem } from '../source/preview/source-problem';
+import { RegistrySource } from '../source/sources/addressed-source';
+import { SourceRegistry } from '../source/sources/source-registry';
 import { AddressError, type AddressReading } from './address/candidate';
 import { readAddress } from './address/read-address';
 import type { Registries } from './address/registries';
@@ -43,6 +45,7 @@ export interface KnownAddress {
 export class LookupService {
   constructor(
     private readonly config: Config,
+    private readonly sources: SourceRegistry,
     private readonly products: KnownProducts,
     private readonly newProducts: NewProduct,
     private readonly adder: ProductAdder,
@@ -163,22 +166,9 @@ export class LookupService {
     return shown;
   }
 
-  /** By the types of their sources. */
   private registries(): Registries {
-    const { config } = this;
-    return {
-      npm: config.npmRegistryUrl,
-      pypi: config.pypiUrl,
-      crates: config.cratesUrl,
-      rubygems: config.rubygemsUrl,
-      packagist: config.packagistUrl,
-      'maven-metadata': config.mavenUrl,
-      go: config.goProxyUrl,
-      nuget: config.nugetUrl,
-      hex: config.hexUrl,
-      homebrew: config.homebrewUrl,
-      'docker-tags': config.dockerRegistryUrl,
-    };
+    const found = this.sources.all().filter((source) => source instanceof RegistrySource);
+    return Object.fromEntries(found.map(({ type, home }) => [type, home]));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type SchemeName, tagForm } from 'version-order';
 import { Problem } from '../api/problem/problem';
-import type { OrderingRow } from '../software/software.repository';
+import { DEFAULT_ORDERING, type OrderingRow } from '../software/software.repository';
 import { formsOf } from '../source/preview/answer-summary';
 import type { SourcePreviewResponse } from '../source/preview/dto/preview.response';
 import { SourcePreview } from '../source/preview/source-preview.service';
@@ -77,11 +77,9 @@ export class NewProduct {
         { field: 'form', message: 'is not the form of any tag' },
       ]);
     const ordering: OrderingRow = {
+      ...DEFAULT_ORDERING,
       scheme,
-      calver_pattern: null,
       tag_pattern: form !== undefined || source.type === 'docker-tags' ? pattern : null,
-      ignore_pattern: null,
-      prerelease_pattern: null,
     };
     const shown = await this.previews.describe({ source, settings, ordering, inUse }, answer);
     assertVersions(shown);

@@ -154,19 +154,10 @@ export class ProductAdder {
   private async create(sql: Transaction, { from, identity, name, url, ordering, releases = [], ...given }: NewFacts) {
     const publisher = firstCharacters(given.publisher, MAX_TEXT);
     const now = await databaseNow(sql);
-    const facts = { name: publisher, url: null, supportUrl: null, privacyUrl: null, from };
-    const { ids } = await this.publishers.import(sql, [facts], now);
-    const [product] = await this.software.import(
-      sql,
-      [
-        {
-          ...{ identity, publisherId: ids.get(foldName(publisher))!, name: firstCharacters(name.trim(), MAX_TEXT) },
-          ...{ shortDescription: null, description: null, url, ordering: ordering ?? null },
-          ...{ asOf: null, stars: null, released: newestRelease(releases, now) },
-        },
-      ],
-      now,
-    );
+    const { ids } = await this.publishers.import(sql, [{ name: publisher, from }], now);
+    const named = { publisherId: ids.get(foldName(publisher))!, name: firstCharacters(name.trim(), MAX_TEXT) };
+    const facts = { ...named, identity, url, ordering, released: newestRelease(releases, now) };
+    const [product] = await this.software.import(sql, [facts], now);
     return product!;
   }
 

@@ -5,14 +5,16 @@ import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import { PublisherTermRepository } from './publisher-term.repository';
-import { PublisherRepository, type StoredPublisher } from './publisher.repository';
+import {
+  PUBLISHER_FACTS,
+  PublisherRepository,
+  type StatedPublisher,
+  type StoredPublisher,
+} from './publisher.repository';
 
-/** The facts of a record about a publisher; null = none, which changes nothing. */
-export interface PublisherFacts {
+/** The facts of a record about a publisher; null or absent = none, which changes nothing. */
+export interface PublisherFacts extends Partial<StatedPublisher> {
   name: string;
-  url: string | null;
-  supportUrl: string | null;
-  privacyUrl: string | null;
   /** Identity of the product that the record is about; see `Publisher.factsFrom`. */
   from: string;
 }
@@ -94,25 +96,17 @@ const newPublisher = (key: string, facts: PublisherFacts, now: UtcTimestamp): St
   id: newId(),
   name: facts.name,
   name_key: key,
-  url: facts.url,
-  support_url: facts.supportUrl,
-  privacy_url: facts.privacyUrl,
+  ...(Object.fromEntries(PUBLISHER_FACTS.map((one) => [one, facts[one] ?? null])) as Omit<StatedPublisher, 'name'>),
   facts_from: facts.from,
   created_at: now,
 });
 
 /** @returns whether anything changed */
 function merge(row: StoredPublisher, facts: PublisherFacts): boolean {
-  const given = {
-    name: facts.name,
-    url: facts.url,
-    support_url: facts.supportUrl,
-    privacy_url: facts.privacyUrl,
-  };
   const mayReplace = row.facts_from === facts.from;
   let changed = false;
-  for (const field of Object.keys(given) as (keyof typeof given)[]) {
-    const value = given[field];
+  for (const field of ['name', ...PUBLISHER_FACTS] as const) {
+    const value = facts[field] ?? null;
     if (value === null || value === row[field] || (!mayReplace && row[field] !== null)) continue;
     row[field] = value;
     changed = true;

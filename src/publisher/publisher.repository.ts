@@ -2,26 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { Listed } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
-import { Database, type Sql, type Transaction } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import { queryIn } from '../database/pages';
 import { insertRows } from '../database/rows';
 import { PUBLISHER } from './dto/publisher.response';
-import { Publisher } from './publisher.entity';
 import { publisherList } from './publisher.list';
 
+/** What a record may say of a publisher beside its name, by the columns. */
+export const PUBLISHER_FACTS = ['url', 'support_url', 'privacy_url'] as const;
+export type StatedPublisher = { name: string } & Record<(typeof PUBLISHER_FACTS)[number], string | null>;
+
 /** A publisher as an import compares and changes it. */
-export interface StoredPublisher {
+export interface StoredPublisher extends StatedPublisher {
   id: string;
-  name: string;
   name_key: string;
-  url: string | null;
-  support_url: string | null;
-  privacy_url: string | null;
   facts_from: string;
   created_at: UtcTimestamp;
 }
 
-const STORED = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', 'facts_from', 'created_at'] as const;
+export const STORED = ['id', 'name', 'name_key', ...PUBLISHER_FACTS, 'facts_from', 'created_at'] as const;
 
 @Injectable()
 export class PublisherRepository {
@@ -64,10 +63,11 @@ export class PublisherRepository {
     await insertRows(sql, 'publisher', [...STORED, 'updated_at'], rows, sql.dialect.keepExisting('publisher'));
   }
 
-  async update(sql: Transaction, publisher: StoredPublisher): Promise<void> {
-    const { id, name, url, support_url: supportUrl, privacy_url: privacyUrl } = publisher;
-    const updatedAt = () => sql.dialect.now;
-    await sql.manager.update(Publisher, id, { name, url, supportUrl, privacyUrl, updatedAt });
+  async update(sql: Sql, publisher: StoredPublisher): Promise<void> {
+    const facts = ['name', ...PUBLISHER_FACTS] as const;
+    const set = [...facts.map((column) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
+    const values = facts.map((column) => publisher[column]);
+    await sql.execute(`UPDATE publisher SET ${set.join(', ')} WHERE id = ?`, [...values, publisher.id]);
   }
 
   private async stored(sql: Sql, column: 'id' | 'name_key', values: string[], ending = '') {

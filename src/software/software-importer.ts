@@ -6,42 +6,34 @@ import { parseMoment, type UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../database/database';
 import {
   type ChangedAt,
+  DEFAULT_ORDERING,
   type LockedSoftware,
   NAME_IDENTITY,
   NO_REVISION,
   type OrderingRow,
+  PRODUCT_FACTS,
+  type ProductFacts,
   SoftwareRepository,
   type StoredSoftware,
 } from './software.repository';
 
-/** The facts of a record about a product; null = none, which changes nothing. */
-export interface SoftwareFacts {
+/** The facts of a record about a product; null or absent = none, which changes nothing. */
+export interface SoftwareFacts extends Pick<ProductFacts, 'name'>, Partial<ProductFacts> {
   /** `<kind>:<id>`; null = known by publisher and name. */
   identity: string | null;
   publisherId: string;
   name: string;
-  shortDescription: string | null;
-  description: string | null;
-  url: string | null;
   /** How well known it is. */
-  stars: number | null;
+  stars?: number | null;
   /** How its versions are ordered, checked. */
   ordering?: OrderingRow | null;
   /** By which a new product without an ordering gets its versions ordered, as its source suggests. */
   scheme?: string;
   /** `YYYY-MM-DD`: the day of the snapshot with these facts. */
-  asOf: string | null;
+  asOf?: string | null;
   /** When the newest version that it names was released, as far as known. */
-  released: UtcTimestamp | null;
+  released?: UtcTimestamp | null;
 }
-
-const DEFAULT_ORDERING: OrderingRow = {
-  scheme: 'generic',
-  calver_pattern: null,
-  tag_pattern: null,
-  ignore_pattern: null,
-  prerelease_pattern: null,
-};
 
 export interface ImportedSoftware {
   id: string;
@@ -124,35 +116,33 @@ const newSoftware = (facts: SoftwareFacts): LockedSoftware => ({
   publisher_id: facts.publisherId,
   identity: identityOf(facts),
   name: facts.name,
+  ...(Object.fromEntries(PRODUCT_FACTS.map((one) => [one, facts[one] ?? null])) as Omit<ProductFacts, 'name'>),
   name_key: foldName(facts.name),
-  short_description: facts.shortDescription,
-  description: facts.description,
-  url: facts.url,
-  stars: facts.stars,
+  stars: facts.stars ?? null,
   ...(facts.ordering ?? { ...DEFAULT_ORDERING, scheme: facts.scheme ?? DEFAULT_ORDERING.scheme }),
-  catalogued_as_of: facts.asOf,
+  catalogued_as_of: facts.asOf ?? null,
   ordering_revision: NO_REVISION,
   created_now: 1,
 });
 
 /** A new product changed when its newest version was released; a known one on the day of the snapshot, or just now. */
 const changedAt = ({ asOf, released }: SoftwareFacts, isNew: boolean): ChangedAt =>
-  (isNew ? released : null) ?? (asOf && parseMoment(asOf));
+  (isNew ? released : null) ?? (asOf ? parseMoment(asOf) : null);
 
 function stateAfter(row: StoredSoftware, facts: SoftwareFacts): ImportedSoftware['state'] {
-  const isNewer = facts.asOf !== null && facts.asOf > (row.catalogued_as_of ?? '');
+  const isNewer = facts.asOf != null && facts.asOf > (row.catalogued_as_of ?? '');
   const stars = starsAfter(row, facts, isNewer);
   const hasOtherStars = stars !== row.stars;
   row.stars = stars;
-  if (isNewer) row.catalogued_as_of = facts.asOf;
+  if (isNewer) row.catalogued_as_of = facts.asOf!;
   if (merge(row, facts)) return 'changed';
   return isNewer || hasOtherStars ? 'newer' : 'same';
 }
 
 /** Those of a newer snapshot, or of a record without a day; of others the larger number, so that their order does not matter. */
 function starsAfter({ stars }: StoredSoftware, facts: SoftwareFacts, isNewer: boolean): number | null {
-  if (facts.stars === null || stars === null) return facts.stars ?? stars;
-  return isNewer || facts.asOf === null ? facts.stars : Math.max(stars, facts.stars);
+  if (facts.stars == null || stars === null) return facts.stars ?? stars;
+  return isNewer || facts.asOf == null ? facts.stars : Math.max(stars, facts.stars);
 }
 
 /** @returns whether anything changed */
@@ -161,17 +151,19 @@ function merge(row: StoredSoftware, facts: SoftwareFacts): boolean {
   const isReordered = differs(row, ordering);
   const given: Partial<StoredSoftware> = {
     publisher_id: facts.publisherId,
-    name: facts.name,
     name_key: foldName(facts.name),
-    short_description: facts.shortDescription ?? row.short_description,
-    description: facts.description ?? row.description,
-    url: facts.url ?? row.url,
+    ...stated(facts),
     ...ordering,
   };
   if (!differs(row, given)) return false;
   Object.assign(row, given, isReordered && { ordering_revision: NO_REVISION });
   return true;
 }
+
+const stated = (facts: SoftwareFacts): Partial<ProductFacts> =>
+  Object.fromEntries(
+    (['name', ...PRODUCT_FACTS] as const).flatMap((one) => (facts[one] == null ? [] : [[one, facts[one]]])),
+  );
 
 const differs = (row: StoredSoftware, given: Partial<StoredSoftware>): boolean =>
   (Object.keys(given) as (keyof StoredSoftware)[]).some((column) => given[column] !== row[column]);

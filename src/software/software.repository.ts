@@ -7,13 +7,12 @@ import { type ListStatement, pageSql, totalSql } from '../api/list/list-sql';
 import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../api/list/nested';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
-import { Database, type Sql, type Transaction } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import type { Dialect, GivenType } from '../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SoftwareRow, VersionRow } from './dto/software.response';
 import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
-import { Software } from './software.entity';
 import { freshnessJoin } from './freshness.list';
 import { SoftwareSearchRepository } from './software-search.repository';
 import { needsFreshness, publisherSoftwareList, softwareList, statementFor } from './software.list';
@@ -38,16 +37,29 @@ export interface OrderingRow {
   prerelease_pattern: string | null;
 }
 
+/** Of a product whose ordering nobody has set. */
+export const DEFAULT_ORDERING: Readonly<OrderingRow> = {
+  scheme: 'generic',
+  calver_pattern: null,
+  tag_pattern: null,
+  ignore_pattern: null,
+  prerelease_pattern: null,
+};
+export const ORDERING_NAMES = Object.keys(DEFAULT_ORDERING) as (keyof OrderingRow)[];
+
+export const orderingIn = (row: OrderingRow): OrderingRow =>
+  Object.fromEntries(ORDERING_NAMES.map((name) => [name, row[name]])) as unknown as OrderingRow;
+
+/** What a record may say of a product beside its name, by the columns. */
+export const PRODUCT_FACTS = ['short_description', 'description', 'url'] as const;
+export type ProductFacts = { name: string } & Record<(typeof PRODUCT_FACTS)[number], string | null>;
+
 /** Software as an import compares and changes it. */
-export interface StoredSoftware extends OrderingRow {
+export interface StoredSoftware extends OrderingRow, ProductFacts {
   id: string;
   publisher_id: string;
   identity: string;
-  name: string;
   name_key: string;
-  short_description: string | null;
-  description: string | null;
-  url: string | null;
   stars: number | null;
   /** `YYYY-MM-DD`; null = no snapshot. */
   catalogued_as_of: string | null;
@@ -81,11 +93,10 @@ export const WRITTEN_AT = 'CASE WHEN s.written_at > s.updated_at THEN s.written_
 /** How the identity of a product without a source begins. */
 export const NAME_IDENTITY = 'name:';
 
-const STORED = [
-  ...(['id', 'publisher_id', 'identity', 'name', 'name_key', 'short_description', 'description', 'url'] as const),
-  ...(['stars', 'scheme', 'calver_pattern', 'tag_pattern', 'ignore_pattern', 'prerelease_pattern'] as const),
+export const STORED: (keyof StoredSoftware)[] = [
+  ...(['id', 'publisher_id', 'identity', 'name', 'name_key', ...PRODUCT_FACTS, 'stars', ...ORDERING_NAMES] as const),
   ...(['catalogued_as_of', 'ordering_revision'] as const),
-] as const;
+];
 
 interface RankedVersionRow extends VersionRow {
   software_id: string;
@@ -179,35 +190,24 @@ export class SoftwareRepository {
     await insertRows(sql, 'software', [...STORED, 'created_at', 'updated_at', 'written_at'], rows);
   }
 
-  async update(sql: Transaction, software: StoredSoftware, changedAt: ChangedAt): Promise<void> {
-    await sql.manager.update(Software, software.id, {
-      publisherId: software.publisher_id,
-      name: software.name,
-      nameKey: software.name_key,
-      shortDescription: software.short_description,
-      description: software.description,
-      url: software.url,
-      stars: software.stars,
-      ...orderingProperties(software),
-      orderingRevision: software.ordering_revision,
-      cataloguedAsOf: software.catalogued_as_of,
-    });
+  async update(sql: Sql, software: StoredSoftware, changedAt: ChangedAt): Promise<void> {
+    await setColumns(sql, software.id, Object.fromEntries(CHANGING.map((column) => [column, software[column]])));
     await sql.execute(updateSql(sql.dialect), [JSON.stringify([[software.id, changedAt]])]);
   }
 
   /** Nothing else has changed. */
-  async setSnapshot({ manager }: Transaction, { id, catalogued_as_of, stars }: StoredSoftware): Promise<void> {
-    await manager.update(Software, id, { cataloguedAsOf: catalogued_as_of, stars });
+  async setSnapshot(sql: Sql, { id, catalogued_as_of, stars }: StoredSoftware): Promise<void> {
+    await setColumns(sql, id, { catalogued_as_of, stars });
   }
 
   /** Of a product that the caller has locked. @throws a duplicate key when another process adds a product with it right now */
-  async setIdentity({ manager }: Transaction, id: string, identity: string): Promise<void> {
-    await manager.update(Software, id, { identity });
+  async setIdentity(sql: Sql, id: string, identity: string): Promise<void> {
+    await setColumns(sql, id, { identity });
   }
 
   /** Has the keys of its versions made again when they are next recorded. The caller has locked it. */
-  async setOrdering(sql: Transaction, id: string, ordering: OrderingRow): Promise<void> {
-    await sql.manager.update(Software, id, { ...orderingProperties(ordering), orderingRevision: NO_REVISION });
+  async setOrdering(sql: Sql, id: string, ordering: OrderingRow): Promise<void> {
+    await setColumns(sql, id, { ...orderingIn(ordering), ordering_revision: NO_REVISION });
   }
 
   async setOrderingRevision(sql: Sql, ids: string[], revision: number): Promise<void> {
@@ -268,13 +268,13 @@ export class SoftwareRepository {
   }
 }
 
-const orderingProperties = (row: OrderingRow) => ({
-  scheme: row.scheme,
-  calverPattern: row.calver_pattern,
-  tagPattern: row.tag_pattern,
-  ignorePattern: row.ignore_pattern,
-  prereleasePattern: row.prerelease_pattern,
-});
+/** Columns of a known product that an import writes. */
+const CHANGING = STORED.filter((column) => column !== 'id' && column !== 'identity');
+
+async function setColumns(sql: Sql, id: string, columns: Partial<StoredSoftware>): Promise<void> {
+  const set = Object.keys(columns).map((column) => `${column} = ?`);
+  await sql.execute(`UPDATE software SET ${set.join(', ')} WHERE id = ?`, [...Object.values(columns), id]);
+}
 
 const lockWhere = (sql: Sql, since: UtcTimestamp, condition: string, parameters: string[]) =>
   sql.query<LockedSoftware>(

@@ -5,8 +5,8 @@ import { Database, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { SeriesService } from '../favorite/policy/series.service';
 import { EvaluationService } from '../favorite/store/evaluation.service';
-import type { OrderingRow } from '../software/software.repository';
-import { type OrderingResponse, toOrderingResponse, type WriteOrderingDto } from '../version/versions/dto/ordering.dto';
+import { orderingIn, type OrderingRow } from '../software/software.repository';
+import type { OrderingResponse, WriteOrderingDto } from '../version/versions/dto/ordering.dto';
 import { OrderingRepository } from '../version/versions/ordering.repository';
 import { OrderingService } from '../version/versions/ordering.service';
 import { orderingProblem } from '../version/versions/ordering-settings';
@@ -92,7 +92,7 @@ export class RekeyService {
   async orderingOf(softwareId: string): Promise<OrderingResponse> {
     const row = await this.products.find(softwareId);
     if (!row) throw Problem.notFound('product');
-    return toOrderingResponse(row);
+    return orderingIn(row);
   }
 
   /** Undefined fields stay as they are. @throws Problem not-found, invalid-body */

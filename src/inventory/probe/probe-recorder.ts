@@ -9,7 +9,7 @@ import { DeploymentRepository } from '../../favorite/deployment/deployment.repos
 import { EvaluationService } from '../../favorite/store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
-import { VersionFinder } from '../../lookup/matching/version-finder';
+import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import { InventoryRepository } from '../store/inventory.repository';
 import type { ClaimedHost } from '../../source/polling/source-host.repository';
 import { OwnVersionService } from '../../version/versions/own-version.service';
@@ -32,7 +32,7 @@ export class ProbeRecorder {
     private readonly deployments: DeploymentRepository,
     private readonly favorites: FavoriteStateRepository,
     private readonly writer: FavoriteWriter,
-    private readonly finder: VersionFinder,
+    private readonly matcher: ComponentMatcher,
     private readonly versions: OwnVersionService,
     private readonly evaluation: EvaluationService,
     private readonly clock: DatabaseClock,
@@ -68,7 +68,7 @@ export class ProbeRecorder {
   }
 
   private async find(sql: Sql, softwareId: string, text: string): Promise<Found> {
-    const read = await this.finder.find(sql, softwareId, text);
+    const read = await this.matcher.labelOf(sql, softwareId, text);
     if ('reason' in read) return { message: `It answered ${text}: ${read.reason}` };
     try {
       return { versionId: await this.versions.named(sql, softwareId, read.label, null), label: read.label };

@@ -5,7 +5,7 @@ import { SecretBox } from '../../common/secret-box';
 import { DeploymentModule } from '../../favorite/deployment/deployment.module';
 import { FavoriteModule } from '../../favorite/favorite.module';
 import { InventoryModule } from '../upload/inventory.module';
-import { MatchingModule } from '../../lookup/matching/matching.module';
+import { LookupModule } from '../../lookup/lookup.module';
 import { SourceModule } from '../../source/source.module';
 import { VersionModule } from '../../version/versions/version.module';
 import { ProbeAsker } from './probe-asker';
@@ -21,7 +21,7 @@ import { ProbeService } from './probe.service';
     DeploymentModule,
     FavoriteModule,
     InventoryModule,
-    MatchingModule,
+    LookupModule,
     OutgoingHttpModule,
     SourceModule,
     UserModule,

@@ -12,7 +12,7 @@ import { formatDuration } from '../../config/duration';
 import { Database, type Sql } from '../../database/database';
 import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
 import { type FavoriteState, FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
-import { VersionFinder } from '../../lookup/matching/version-finder';
+import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import type { ProbeResponse, ProbeTestResponse, WriteProbeDto } from './dto/probe.dto';
 import { hostOf, ProbeAsker } from './probe-asker';
 import { type AcceptedProbe, acceptProbe, type StoredProbe } from './probe-input';
@@ -31,7 +31,7 @@ export class ProbeService {
     private readonly asker: ProbeAsker,
     private readonly recorder: ProbeRecorder,
     private readonly favorites: FavoriteStateRepository,
-    private readonly finder: VersionFinder,
+    private readonly matcher: ComponentMatcher,
     private readonly http: OutgoingHttp,
     private readonly secrets: SecretBox,
     private readonly config: Config,
@@ -111,7 +111,7 @@ export class ProbeService {
         'This address is being asked, or rests after failures. Try again in a few minutes.',
       );
     if ('message' in asked) return { answer: null, version: null, message: asked.message };
-    const read = await this.finder.find(this.database, softwareId, asked.text);
+    const read = await this.matcher.labelOf(this.database, softwareId, asked.text);
     return 'label' in read
       ? { answer: asked.text, version: read.label, message: null }
       : { answer: asked.text, version: null, message: read.reason };

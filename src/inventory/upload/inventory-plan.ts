@@ -3,7 +3,7 @@ import { TimeSlice } from 'small-parts';
 import type { KeyRange } from 'version-order';
 import { getOrMake } from '../../common/get-or-make';
 import { sha256 } from '../../common/fingerprint';
-import type { NamedProduct } from '../../lookup/matching/match';
+import type { NamedSoftware } from '../../software/dto/named-software';
 import type { StoredDeployment } from '../../favorite/deployment/deployment.repository';
 
 /** A component whose product and version are known. */
@@ -23,7 +23,7 @@ export interface Placed {
 export interface Unmatched {
   component: Component;
   reason: string;
-  nearest: NamedProduct | null;
+  nearest: NamedSoftware | null;
   /** Whether `nearest` is its product, of which only the version is missing. */
   isProduct: boolean;
 }
@@ -41,7 +41,7 @@ export interface Sorted {
   /** Products could be created from these. */
   creatable: Component[];
   unmatched: Unmatched[];
-  ambiguous: { component: Component; candidates: NamedProduct[] }[];
+  ambiguous: { component: Component; candidates: NamedSoftware[] }[];
   ignored: Ignored[];
   rejected: Rejected[];
 }

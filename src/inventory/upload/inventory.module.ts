@@ -11,7 +11,7 @@ import { InventoryWriter } from './inventory-writer';
 import { InventoryRepository } from '../store/inventory.repository';
 import { InventoryController } from './inventory.controller';
 import { InventoryService } from './inventory.service';
-import { MatchingModule } from '../../lookup/matching/matching.module';
+import { LookupModule } from '../../lookup/lookup.module';
 import { DeploymentModule } from '../../favorite/deployment/deployment.module';
 import { DecisionController } from './decision.controller';
 import { DecisionService } from './decision.service';
@@ -21,7 +21,7 @@ import { WaitingService } from './waiting.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
-  imports: [FavoriteModule, DeploymentModule, MatchingModule, SourceModule, UserModule, VersionModule],
+  imports: [FavoriteModule, DeploymentModule, LookupModule, SourceModule, UserModule, VersionModule],
   controllers: [InventoryController, DecisionController],
   providers: [
     InventoryRepository,

@@ -1,3 +1,6 @@
+import type { Component, Purl } from 'inventory-reader';
+import { sourceOf } from '../matching/purl-source';
+
 /** A source that may have the releases of what an address names. */
 export interface SourceCandidate {
   kind: 'source';
@@ -101,3 +104,22 @@ export const source = (
   settings: Record<string, string>,
   named: Pick<SourceCandidate, 'name' | 'publisher' | 'url'>,
 ): SourceCandidate => ({ kind: 'source', type, settings, ...named });
+
+/** The package of a package URL; null = no source lists such packages. */
+export function packaged(purl: Purl, component: Pick<Component, 'purl' | 'name' | 'version'>): SourceCandidate | null {
+  const made = sourceOf(purl, component);
+  if (made?.type === 'docker-tags') return image(made.settings.image!, made.settings.server ?? null);
+  if (made) return source(made.type, made.settings, { name: made.name, publisher: made.publisher, url: null });
+  if (purl.type !== 'brew') return null;
+  const kind = `${purl.namespace}/`.includes('cask/') ? 'cask' : 'formula';
+  return source('homebrew', { [kind]: purl.name }, { name: purl.name, publisher: null, url: null });
+}
+
+/** A part of an address; null = it cannot be decoded. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

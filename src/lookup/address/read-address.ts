@@ -1,6 +1,5 @@
 import { parsePurl, PurlError } from 'inventory-reader';
 import { isLine, NO_LINE, parseUrl, withoutSlashes } from 'small-parts';
-import { type MadeOf, sourceOf } from '../matching/purl-source';
 import {
   AddressError,
   type AddressReading,
@@ -9,9 +8,8 @@ import {
   gitlab,
   gitTags,
   image,
+  packaged,
   reading,
-  source,
-  type SourceCandidate,
 } from './candidate';
 import { packageIn, prefixedPackage, type Registries } from './registries';
 import { webAddress } from './web-address';
@@ -23,7 +21,7 @@ const BEFORE = /^[\s"'`<(\u200b\ufeff]+/;
 const BEHIND = /(?<![\s"'`>),;\u200b\ufeff])[\s"'`>),;\u200b\ufeff]+$/;
 const unwrapped = (text: string) => text.replace(BEFORE, '').replace(BEHIND, '');
 
-/** Commands that are copied with what they install; the kind of package that each takes. */
+/** Commands that are copied with what they install; the kind of package that each takes, as of `packageIn`. */
 const COMMANDS: [RegExp, string | null][] = [
   [/^(?:\$\s+)?git\s+clone\s+(?:-\S+\s+)*/, null],
   [/^(?:\$\s+)?(?:docker|podman|nerdctl)\s+(?:image\s+)?pull\s+/, 'docker'],
@@ -33,7 +31,7 @@ const COMMANDS: [RegExp, string | null][] = [
   [/^(?:\$\s+)?cargo\s+(?:add|install)\s+(?:-\S+\s+)*/, 'cargo'],
   [/^(?:\$\s+)?gem\s+install\s+/, 'gem'],
   [/^(?:\$\s+)?composer\s+require\s+/, 'composer'],
-  [/^(?:\$\s+)?go\s+(?:get|install)\s+/, 'go'],
+  [/^(?:\$\s+)?go\s+(?:get|install)\s+/, 'golang'],
   [/^(?:\$\s+)?dotnet\s+add\s+package\s+/, 'nuget'],
   [/^(?:\$\s+)?brew\s+install\s+--cask\s+/, 'cask'],
   [/^(?:\$\s+)?brew\s+install\s+/, 'brew'],
@@ -101,22 +99,13 @@ function packageUrl(text: string): AddressReading {
   try {
     const purl = parsePurl(text);
     const name = purl.namespace === null ? purl.name : `${purl.namespace}/${purl.name}`;
-    const made = sourceOf(purl, { name, purl: text, version: purl.version });
-    const candidate = made ? candidateOf(made) : purl.type === 'brew' ? brewed(purl.name, name) : null;
+    const candidate = packaged(purl, { name, purl: text, version: purl.version });
     return { candidates: candidate === null ? [] : [candidate], version: purl.version, purl: text };
   } catch (error) {
     if (!(error instanceof PurlError)) throw error;
     throw new AddressError(`is not a package URL: ${error.message}`);
   }
 }
-
-function candidateOf({ type, settings, name, publisher }: MadeOf): SourceCandidate {
-  if (type === 'docker-tags') return image(settings.image!, settings.server ?? null);
-  return source(type, settings, { name, publisher, url: null });
-}
-
-const brewed = (name: string, path: string): SourceCandidate =>
-  source('homebrew', path.includes('cask/') ? { cask: name } : { formula: name }, { name, publisher: null, url: null });
 
 /** `[host/]path[:tag][@digest]` */
 const REFERENCE =

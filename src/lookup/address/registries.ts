@@ -1,172 +1,111 @@
 import { isIP } from 'node:net';
-import { type AddressReading, image, reading, type SourceCandidate, source } from './candidate';
+import { type AddressReading, decoded, packaged, reading, type SourceCandidate } from './candidate';
 
 /** Base addresses that the operator has configured, by the type of the source; null = none. */
 export type Registries = Record<string, string | null>;
 
 /** How the packages of a registry are named, and where people read about them. */
 interface Registry {
-  /** Of the source. */
-  type: string;
-  /** Words before a colon: `npm:express`. */
-  prefixes: string[];
+  /** Words before a colon, beside the one that it is listed under: `npm:express`. */
+  prefixes?: string[];
   /** A whole name. */
   name: RegExp;
   /** Paths of its pages; the groups are `name` and perhaps `version`. */
   pages: RegExp[];
   /** Whether the path alone tells: no other site has such addresses. */
   anywhere?: boolean;
-  candidate: (name: string) => SourceCandidate;
 }
 
 const PACKAGE = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,213}$/;
-const SCOPED = /^(?:@[\w.~-]{1,100}\/)?[\w.~-]{1,213}$/;
-const TWO = /^[A-Za-z0-9_.-]{1,100}\/[A-Za-z0-9_.-]{1,150}$/;
-const MAVEN = /^[\w.-]{1,200}[:/][\w.-]{1,200}$/;
-const MODULE = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[\w.~!-]+)*$/i;
-const IMAGE = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
+export const IMAGE = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
+const PACKAGES_PAGE = /^\/packages\/(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?\/?$/;
 
-const simple = (type: string, setting: string) => (name: string) =>
-  source(type, { [setting]: name }, { name, publisher: null, url: null });
-
-/** The namespace of a name such as `@scope/name` or `vendor/name`. */
-const ownerOf = (name: string) => /^@?([^/]+)\//.exec(name)?.[1] ?? null;
-
-const spaced = (type: string) => (name: string) =>
-  source(type, { package: name }, { name, publisher: ownerOf(name), url: null });
-
-function maven(name: string): SourceCandidate {
-  const [group = '', artifact = ''] = name.split(/[:/]/);
-  return source('maven-metadata', { group, artifact }, { name: `${group}:${artifact}`, publisher: group, url: null });
-}
-
-function goModule(name: string): SourceCandidate {
-  const [host = '', owner] = name.split('/');
-  const publisher = host.toLowerCase() === 'github.com' && owner !== undefined ? owner : host;
-  return source('go', { module: name }, { name, publisher, url: null });
-}
-
-const homebrew = (kind: 'formula' | 'cask') => (name: string) =>
-  source('homebrew', { [kind]: name }, { name, publisher: null, url: null });
-
-const REGISTRIES: Registry[] = [
-  {
-    type: 'npm',
-    prefixes: ['npm'],
-    name: SCOPED,
+/** By the type of their package URLs, and `cask` of Homebrew. */
+const REGISTRIES: Record<string, Registry> = {
+  npm: {
+    name: /^(?:@[\w.~-]{1,100}\/)?[\w.~-]{1,213}$/,
     pages: [/^\/package\/(?<name>(?:@[^/]+\/)?[^/]+)(?:\/v\/(?<version>[^/]+))?\/?$/],
-    candidate: spaced('npm'),
   },
-  {
-    type: 'pypi',
-    prefixes: ['pypi', 'pip'],
+  pypi: {
+    prefixes: ['pip'],
     name: PACKAGE,
     pages: [/^\/(?:project|simple|pypi)\/(?<name>[^/]+)(?:\/(?<version>[^/]+))?\/?$/],
-    candidate: simple('pypi', 'package'),
   },
-  {
-    type: 'crates',
-    prefixes: ['crates', 'crate', 'cargo'],
+  cargo: {
+    prefixes: ['crates', 'crate'],
     name: PACKAGE,
     pages: [/^\/crates\/(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?(?:\/|$)/],
-    candidate: simple('crates', 'crate'),
   },
-  {
-    type: 'rubygems',
-    prefixes: ['rubygems', 'gem'],
+  gem: {
+    prefixes: ['rubygems'],
     name: PACKAGE,
     pages: [/^\/gems\/(?<name>[^/]+)(?:\/versions\/(?<version>[^/]+))?(?:\/|$)/],
-    candidate: simple('rubygems', 'gem'),
   },
-  {
-    type: 'packagist',
-    prefixes: ['packagist', 'composer'],
-    name: TWO,
+  composer: {
+    prefixes: ['packagist'],
+    name: /^[A-Za-z0-9_.-]{1,100}\/[A-Za-z0-9_.-]{1,150}$/,
     pages: [/^\/packages\/(?<name>[^/]+\/[^/#]+)\/?$/],
-    candidate: spaced('packagist'),
   },
-  {
-    type: 'maven-metadata',
-    prefixes: ['maven', 'mvn'],
-    name: MAVEN,
+  maven: {
+    prefixes: ['mvn'],
+    name: /^[\w.-]{1,200}[:/][\w.-]{1,200}$/,
     pages: [/^\/artifact\/(?<name>[^/]+\/[^/]+)(?:\/(?<version>[^/]+))?(?:\/|$)/],
     anywhere: true,
-    candidate: maven,
   },
-  {
-    type: 'go',
-    prefixes: ['go', 'golang'],
-    name: MODULE,
+  golang: {
+    prefixes: ['go'],
+    name: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[\w.~!-]+)*$/i,
     // A path that begins with a host, which no other site has.
     pages: [
       /^\/(?<name>[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\/[\w.~!/-]*[\w.~!-])(?:@(?<version>[\w.+-]+))?(?:\/|$)/i,
     ],
     anywhere: true,
-    candidate: goModule,
   },
-  {
-    type: 'nuget',
-    prefixes: ['nuget'],
-    name: PACKAGE,
-    pages: [/^\/packages\/(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?\/?$/],
-    candidate: simple('nuget', 'package'),
-  },
-  {
-    type: 'hex',
-    prefixes: ['hex'],
-    name: PACKAGE,
-    pages: [/^\/packages\/(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?\/?$/],
-    candidate: simple('hex', 'package'),
-  },
-  {
-    type: 'docker-tags',
-    prefixes: ['docker', 'docker-image', 'image'],
+  nuget: { name: PACKAGE, pages: [PACKAGES_PAGE] },
+  hex: { name: PACKAGE, pages: [PACKAGES_PAGE] },
+  docker: {
+    prefixes: ['docker-image', 'image'],
     name: IMAGE,
     pages: [
       /^\/_\/(?<name>[^/]+)(?:\/|$)/,
       /^\/r\/(?<name>[^/]+\/[^/]+)(?:\/|$)/,
       /^\/layers\/(?<name>[^/]+\/[^/]+)\/(?<version>[^/]+)(?:\/|$)/,
     ],
-    candidate: (name) => image(name, null),
   },
-  {
-    type: 'homebrew',
-    prefixes: ['brew', 'homebrew'],
-    name: PACKAGE,
-    pages: [/^\/formula\/(?<name>[^/]+)\/?$/],
-    candidate: homebrew('formula'),
-  },
-  {
-    type: 'homebrew',
-    prefixes: ['cask'],
-    name: PACKAGE,
-    pages: [/^\/cask\/(?<name>[^/]+)\/?$/],
-    candidate: homebrew('cask'),
-  },
-];
+  brew: { prefixes: ['homebrew'], name: PACKAGE, pages: [/^\/formula\/(?<name>[^/]+)\/?$/] },
+  cask: { name: PACKAGE, pages: [/^\/cask\/(?<name>[^/]+)\/?$/] },
+};
 
 /** Words that may stand before a colon; the rest is the name of a package, and its version behind `@`, `==` or a further colon. */
-const BY_PREFIX = new Map(REGISTRIES.flatMap((one) => one.prefixes.map((prefix) => [prefix, one] as const)));
+const BY_PREFIX = new Map(
+  Object.entries(REGISTRIES).flatMap(([type, { prefixes = [] }]) => [type, ...prefixes].map((one) => [one, type])),
+);
+
+/** @param name of a package in the registry */
+function candidateOf(type: string, name: string): SourceCandidate {
+  const path = type === 'maven' ? name.replace(':', '/') : type === 'cask' ? `homebrew/cask/${name}` : name;
+  const at = path.lastIndexOf('/');
+  const purl = { namespace: at < 0 ? null : path.slice(0, at), name: path.slice(at + 1) };
+  const others = { type: type === 'cask' ? 'brew' : type, version: null, qualifiers: null, subpath: null };
+  return packaged({ ...purl, ...others }, { purl: null, name, version: null })!;
+}
 
 /** `npm:express@5.1.0`; null = it has no such form. */
 export function prefixedPackage(text: string): AddressReading | null {
   const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)\s*(\S.*)$/i.exec(text) ?? [];
-  const registry = BY_PREFIX.get(prefix.toLowerCase());
+  const type = BY_PREFIX.get(prefix.toLowerCase());
   // `docker:27.3` is the image of that name.
-  if (registry === undefined || /^v?\d[\w.-]*$/.test(rest)) return null;
-  return packageOf(registry, rest);
+  return type === undefined || /^v?\d[\w.-]*$/.test(rest) ? null : packageIn(type, rest);
 }
 
-/** `name`, with its version behind `@`, `==` or, of an image, a colon; null = it cannot be one. */
-function packageOf(registry: Registry, text: string): AddressReading | null {
+/**
+ * A package that is named without its registry, as a command that installs it does: `name`, with its version behind `@`, `==` or, of an image,
+ * a colon; null = it cannot be one.
+ */
+export function packageIn(type: string, text: string): AddressReading | null {
   const [, name = '', version = null] =
     /^(.[^@=]*?(?::[^@=:\d][^@=:]*)?)(?:(?:@|===?|:)v?(?=[\w])([\w.+!~-]+))?$/.exec(text) ?? [];
-  return registry.name.test(name) ? reading([registry.candidate(name)], version) : null;
-}
-
-/** A package that is named without its registry, as a command that installs it does. */
-export function packageIn(prefix: string, text: string): AddressReading | null {
-  return packageOf(BY_PREFIX.get(prefix)!, text);
+  return REGISTRIES[type]!.name.test(name) ? reading([candidateOf(type, name)], version) : null;
 }
 
 /**
@@ -178,16 +117,15 @@ export function registryPage(url: URL, registries: Registries): AddressReading |
   if (path === null) return null;
   const found: SourceCandidate[] = [];
   let version: string | null = null;
-  for (const registry of REGISTRIES) {
-    const base = registries[registry.type];
+  for (const [type, registry] of Object.entries(REGISTRIES)) {
+    const groups = registry.pages.map((page) => page.exec(path)?.groups);
+    const { name, version: named } = groups.find((one) => one && registry.name.test(one.name!)) ?? {};
+    if (name === undefined) continue;
+    const candidate = candidateOf(type, name);
+    const base = registries[candidate.type];
     if (!base || !(registry.anywhere || isSameSite(url, new URL(base)))) continue;
-    for (const page of registry.pages) {
-      const { name, version: named } = page.exec(path)?.groups ?? {};
-      if (name === undefined || !registry.name.test(name)) continue;
-      found.push(registry.candidate(name));
-      version ??= named ?? null;
-      break;
-    }
+    found.push(candidate);
+    version ??= named ?? null;
   }
   return found.length === 0 ? null : reading(found, version);
 }
@@ -207,12 +145,4 @@ function siteOf(hostname: string): string | null {
   const labels = hostname.split('.');
   if (labels.length < 2) return null;
   return SHARED.has(labels.at(-2)!) && labels.length > 2 ? labels.at(-3)! : labels.at(-2)!;
-}
-
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

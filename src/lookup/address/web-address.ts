@@ -1,6 +1,7 @@
 import {
   AddressError,
   type AddressReading,
+  decoded,
   forgejo,
   github,
   gitlab,
@@ -10,7 +11,7 @@ import {
   reading,
   source,
 } from './candidate';
-import { type Registries, registryPage } from './registries';
+import { IMAGE, type Registries, registryPage } from './registries';
 
 type Read = (path: string[], url: URL) => AddressReading | null;
 
@@ -23,7 +24,7 @@ const OF_GITHUB = new Set(
 
 /** Hosts whose kind the name does not tell. */
 const HOSTS: Record<string, Read> = {
-  'github.com': githubAddress,
+  'github.com': (path) => githubAddress(path),
   'raw.githubusercontent.com': ([owner = '', name = '']) => githubAddress([owner, name]),
   'api.github.com': ([what, owner = '', name = '']) => (what === 'repos' ? githubAddress([owner, name]) : null),
   'gitlab.com': (path) => gitlabAddress(path),
@@ -84,19 +85,17 @@ function githubAddress([owner = '', given = '', ...rest]: string[], server?: URL
   const name = withoutGit(given);
   if (!/^[A-Za-z0-9-]{1,39}$/.test(owner) || OF_GITHUB.has(owner.toLowerCase()) || !REPOSITORY_PART.test(name))
     return null;
-  const own = server?.hostname.toLowerCase().replace(/^www\./, '') === 'github.com' ? undefined : server;
-  return reading([github(`${owner}/${name}`, own)], versionIn(rest));
+  return reading([github(`${owner}/${name}`, server)], versionIn(rest));
 }
 
 function gitlabAddress(path: string[], server?: URL): AddressReading | null {
   const end = path.indexOf('-');
-  const project = (end < 0 ? path : path.slice(0, end)).map((part) => part);
+  const project = path.slice(0, end < 0 ? undefined : end);
   if (project.length < 2 || project[0] === 'groups' || project[0] === 'explore') return null;
   project.push(withoutGit(project.pop()!));
   if (!project.every((part) => REPOSITORY_PART.test(part))) return null;
   const rest = end < 0 ? [] : path.slice(end + 1);
-  const own = server?.hostname.toLowerCase() === 'gitlab.com' ? undefined : server;
-  return reading([gitlab(project.join('/'), own)], tagOf(rest, 'releases') ?? tagOf(rest, 'tags'));
+  return reading([gitlab(project.join('/'), server)], tagOf(rest, 'releases') ?? tagOf(rest, 'tags'));
 }
 
 function forgejoAddress([owner = '', given = '', ...rest]: string[], server: URL): AddressReading | null {
@@ -109,8 +108,6 @@ function gitAddress(owner: string | undefined, name: string | undefined, url: UR
   if (!owner || !name || !/^~?[\w.-]{1,100}$/.test(owner)) return null;
   return reading([gitTags(new URL(`${url.origin}/${owner}/${name}`))]);
 }
-
-const IMAGE = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 
 const imagePath = (path: string) => (IMAGE.test(path) ? reading([image(path, null)]) : null);
 
@@ -140,14 +137,8 @@ function pageOf(url: URL, path: string[]): PageCandidate {
 }
 
 /** The parts of a path, decoded; one that cannot be decoded stays as it is. */
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter(Boolean).map(decodedPart);
-}
-
-function decodedPart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+const segmentsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => decoded(part) ?? part);

@@ -4,12 +4,13 @@ import { groupBy, TimeSlice } from 'small-parts';
 import type { KeyRange } from 'version-order';
 import type { Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
+import type { NamedSoftware } from '../../software/dto/named-software';
 import { productKeys, type ProductKey } from './component-keys';
 import { writtenVersion, type WrittenVersion } from './component-version';
-import { LabelReader, type ReadTexts } from './label-reader';
-import { type Match, type NamedProduct, NO_PRODUCT } from './match';
+import { LabelReader, type ReadLabel, type ReadTexts } from './label-reader';
+import { type Match, NO_PRODUCT } from './match';
 import { keyText, type LabelRow, MatchingRepository, type ProductRow } from './matching.repository';
-import { NearestProducts } from './nearest-products';
+import { NearestRepository } from './nearest.repository';
 
 /** Products that may be meant. */
 export const MAX_CANDIDATES = 10;
@@ -30,7 +31,7 @@ export type Decided = (component: Component) => string | undefined;
 export class ComponentMatcher {
   constructor(
     private readonly repository: MatchingRepository,
-    private readonly nearest: NearestProducts,
+    private readonly nearest: NearestRepository,
   ) {}
 
   /**
@@ -44,6 +45,17 @@ export class ComponentMatcher {
     for (const page of pagesOf(components)) matches.push(...(await this.matchPage(sql, page, labels, decided)));
     await this.addNearest(sql, components, matches);
     return matches;
+  }
+
+  /** The label of a version of a known product as the product writes it; one that it does not know may become an own version. */
+  async labelOf(sql: Sql, softwareId: string, text: string): Promise<ReadLabel> {
+    const product = (await this.repository.byIds(sql, [softwareId])).get(softwareId);
+    if (!product) return { reason: 'the product is gone', isTag: false };
+    const written = { text, isTag: false, type: null };
+    const labels = new LabelReader();
+    const read = labels.read(written, product);
+    const known = await this.knownLabels(sql, [{ product, read }]);
+    return labels.choose(written, product, read, known.get(softwareId) ?? []);
   }
 
   private async matchPage(sql: Sql, components: Component[], labels: LabelReader, decided: Decided): Promise<Match[]> {
@@ -84,7 +96,7 @@ export class ComponentMatcher {
     }
   }
 
-  private async knownLabels(sql: Sql, placed: Placed[]): Promise<Map<string, LabelRow[]>> {
+  private async knownLabels(sql: Sql, placed: Pick<Placed, 'product' | 'read'>[]): Promise<Map<string, LabelRow[]>> {
     // Each once: labels that a product's scheme cannot read share one key.
     const pairs = (of: (read: ReadTexts) => (string | null)[]) => {
       const found = placed.flatMap(({ product, read }) =>
@@ -138,4 +150,4 @@ const matchedWith = ({ id, name }: ProductRow, label: string | null, series?: Ke
 
 const byName = (a: ProductRow, b: ProductRow) => (`${a.name} ${a.id}` < `${b.name} ${b.id}` ? -1 : 1);
 
-export const nameOf = ({ id, name }: ProductRow): NamedProduct => ({ id, name });
+export const nameOf = ({ id, name }: ProductRow): NamedSoftware => ({ id, name });

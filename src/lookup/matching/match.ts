@@ -1,10 +1,5 @@
 import type { KeyRange } from 'version-order';
-
-/** A product, as others name it. */
-export interface NamedProduct {
-  id: string;
-  name: string;
-}
+import type { NamedSoftware } from '../../software/dto/named-software';
 
 /** The reason of a component that a product may be made of. */
 export const NO_PRODUCT = 'no product has this name or identifier';
@@ -21,7 +16,7 @@ export type Match =
       series?: KeyRange;
     }
   /** Several products have the same identifier, alias or name: the first ten by name. */
-  | { state: 'ambiguous'; candidates: NamedProduct[] }
+  | { state: 'ambiguous'; candidates: NamedSoftware[] }
   /** `nearest` is only like it in name, unless it is the product and only the version is missing. */
-  | { state: 'unmatched'; reason: string; nearest: NamedProduct | null; isProduct?: boolean }
+  | { state: 'unmatched'; reason: string; nearest: NamedSoftware | null; isProduct?: boolean }
   | { state: 'rejected'; reason: string };

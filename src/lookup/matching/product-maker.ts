@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Component } from 'inventory-reader';
+import { type Component, parsePurl } from 'inventory-reader';
 import { foldName } from 'small-parts';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../api/identity/actor';
@@ -11,7 +11,7 @@ import { pagesOf } from '../../database/rows';
 import { PublisherImporter } from '../../publisher/publisher-importer';
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';
 import { SoftwareImporter } from '../../software/software-importer';
-import type { OrderingRow } from '../../software/software.repository';
+import { DEFAULT_ORDERING, type OrderingRow } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { SourceSettings } from '../../source/polling/source-settings';
 import { SourceRegistry } from '../../source/sources/source-registry';
@@ -20,7 +20,7 @@ import { ComponentMatcher } from './component-matcher';
 import { writtenVersion } from './component-version';
 import { LabelReader } from './label-reader';
 import { keyText, MatchingRepository } from './matching.repository';
-import { type MadeOf, purlOf, sourceOf } from './purl-source';
+import { type MadeOf, sourceOf } from './purl-source';
 
 /** The result for a component without a known product. */
 export type Made = { softwareId: string; label: string | null } | { reason: string };
@@ -107,8 +107,8 @@ export class ProductMaker {
   }
 
   private planOf(component: Component): Plan | { reason: string } {
-    const purl = purlOf(component);
-    if (purl === null) return { reason: 'it has no package URL, which would say where its releases are' };
+    if (component.purl === null) return { reason: 'it has no package URL, which would say where its releases are' };
+    const purl = parsePurl(component.purl);
     const made = sourceOf(purl, component);
     if (made === null) return { reason: `no source has the releases of ${purl.type} packages` };
     const identity = madeIdentity(purl);
@@ -129,7 +129,7 @@ export class ProductMaker {
 
   private orderingOf({ type, tagPattern }: MadeOf): OrderingRow {
     const scheme = this.registry.require(type).scheme ?? 'generic';
-    return { scheme, calver_pattern: null, tag_pattern: tagPattern, ignore_pattern: null, prerelease_pattern: null };
+    return { ...DEFAULT_ORDERING, scheme, tag_pattern: tagPattern };
   }
 
   /** Of two transactions that create the same product, the second one finds it. */
@@ -159,7 +159,7 @@ export class ProductMaker {
     const { ids } = await this.publishers.import(
       sql,
       [...new Map(plans.map((plan) => [foldName(this.publisherOf(plan)), plan])).values()].map((plan) => ({
-        ...{ name: this.publisherOf(plan), url: null, supportUrl: null, privacyUrl: null, from: plan.identity },
+        ...{ name: this.publisherOf(plan), from: plan.identity },
       })),
       now,
     );
@@ -169,13 +169,7 @@ export class ProductMaker {
         identity: plan.identity,
         publisherId: ids.get(foldName(this.publisherOf(plan)))!,
         name: plan.made.name,
-        shortDescription: null,
-        description: null,
-        url: null,
-        stars: null,
         ordering: this.orderingOf(plan.made),
-        asOf: null,
-        released: null,
       })),
       now,
     );

@@ -1,4 +1,4 @@
-import { type Component, parsePurl, type Purl } from 'inventory-reader';
+import type { Component, Purl } from 'inventory-reader';
 import { tagForm } from 'version-order';
 import { imageOf } from './component-keys';
 import { writtenVersion } from './component-version';
@@ -59,7 +59,7 @@ function modulePath(purl: Purl, { name }: Packaged): string {
 
 function ofModule(purl: Purl): Partial<MadeOf> {
   const [host, owner] = pathOf(purl).split('/');
-  return { publisher: owner !== undefined && host === 'github.com' ? owner : host! };
+  return { publisher: owner !== undefined && host!.toLowerCase() === 'github.com' ? owner : host! };
 }
 
 function imageSource(purl: Purl, component: Packaged): Made | null {
@@ -83,6 +83,3 @@ function patternOf(component: Packaged): string | null {
   const text = writtenVersion(component)?.text;
   return text === undefined ? null : (tagForm(text)?.pattern ?? null);
 }
-
-/** The package URL of a component, without the parts of a single version. */
-export const purlOf = ({ purl }: Component): Purl | null => (purl === null ? null : parsePurl(purl));

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SecretError } from '../../common/secret-box';
 import { formatDuration } from '../../config/duration';
+import type { StoredPublisher } from '../../publisher/publisher.repository';
 import { NAME_IDENTITY } from '../../software/software.repository';
 import { SourceSettings } from '../polling/source-settings';
-import { CatalogueRepository, type PublisherRow, type SoftwareRow } from './catalogue.repository';
+import { CatalogueRepository, type SoftwareRow } from './catalogue.repository';
 import { isOwner, recordOf, type SourceEntry, versionEntryOf } from './record-writer';
 
 /** The counts of an export. A product with very many versions has several lines. */
@@ -50,7 +51,7 @@ export class CatalogueExporter {
     }
   }
 
-  private async *inOrder(publisher: PublisherRow): AsyncGenerator<SoftwareRow> {
+  private async *inOrder(publisher: StoredPublisher): AsyncGenerator<SoftwareRow> {
     const first = await this.firstOf(publisher);
     if (first) yield first;
     for await (const software of this.catalogue.softwareOf(publisher.id)) if (software.id !== first?.id) yield software;
@@ -60,13 +61,13 @@ export class CatalogueExporter {
    * The product that the publisher's facts came with, so that it owns them again. But if another one without an identity has its name, that
    * one, which owns them then: imported after the owner it would be taken for it, and two products would become one.
    */
-  private async firstOf(publisher: PublisherRow): Promise<SoftwareRow | undefined> {
+  private async firstOf(publisher: StoredPublisher): Promise<SoftwareRow | undefined> {
     const owner = await this.ownerOf(publisher);
     return owner && ((await this.catalogue.findUnnamed(publisher.id, owner.name_key)) ?? owner);
   }
 
   /** Undefined if it belongs to another publisher by now. */
-  private async ownerOf(publisher: PublisherRow): Promise<SoftwareRow | undefined> {
+  private async ownerOf(publisher: StoredPublisher): Promise<SoftwareRow | undefined> {
     if (!publisher.facts_from.startsWith(NAME_IDENTITY))
       return this.catalogue.findByIdentity(publisher.id, publisher.facts_from);
     for await (const software of this.catalogue.softwareOf(publisher.id))
@@ -75,7 +76,7 @@ export class CatalogueExporter {
   }
 
   private async *linesOf(
-    publisher: PublisherRow,
+    publisher: StoredPublisher,
     software: SoftwareRow,
     summary: ExportSummary,
     events: ExportEvents,

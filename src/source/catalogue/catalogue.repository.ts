@@ -3,15 +3,12 @@ import type { Identifier } from 'inventory-reader';
 import { Database, type Parameter } from '../../database/database';
 import { LifecycleRepository } from '../../version/lifecycle/lifecycle.repository';
 import type { Cycle } from '../../version/lifecycle/product-cycle';
-import type { StoredPublisher } from '../../publisher/publisher.repository';
+import { STORED as STORED_PUBLISHER, type StoredPublisher } from '../../publisher/publisher.repository';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
-import { NAME_IDENTITY, type StoredSoftware } from '../../software/software.repository';
-import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
+import { NAME_IDENTITY, STORED, type StoredSoftware } from '../../software/software.repository';
 import type { StoredVersion } from '../../version/versions/version.repository';
 
-export type PublisherRow = Omit<StoredPublisher, 'created_at'>;
-
-export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revision'> & {
+export type SoftwareRow = StoredSoftware & {
   /** Of the source that it is polled from; null = none. */
   source_type: string | null;
   source_settings: string | null;
@@ -50,11 +47,11 @@ export class CatalogueRepository {
   ) {}
 
   /** By name. Index: publisher_name. */
-  async *publishers(): AsyncGenerator<PublisherRow> {
+  async *publishers(): AsyncGenerator<StoredPublisher> {
     let after = '';
     for (;;) {
-      const page = await this.database.query<PublisherRow>(
-        `SELECT id, name, name_key, url, support_url, privacy_url, facts_from FROM publisher
+      const page = await this.database.query<StoredPublisher>(
+        `SELECT ${STORED_PUBLISHER.join(', ')} FROM publisher
          WHERE name_key > ? ORDER BY name_key LIMIT ${PAGE}`,
         [after],
       );
@@ -107,7 +104,7 @@ export class CatalogueRepository {
 
   private async software(where: string, parameters: Parameter[], order: string, limit: number): Promise<SoftwareRow[]> {
     const rows = await this.database.query<Omit<SoftwareRow, 'identifiers' | 'lifecycle'>>(
-      `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.stars, s.catalogued_as_of, ${ORDERING_COLUMNS},
+      `SELECT ${STORED.map((column) => `s.${column}`).join(', ')},
          ${IDENTITY} AS identity_order, f.type AS source_type, f.settings AS source_settings, f.interval_seconds AS source_interval,
          s.notes_from, s.notes_settings
        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,

@@ -3,9 +3,10 @@ import { foldName } from 'small-parts';
 import type { SchemeName } from 'version-order';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { cycleEntryOf } from '../../version/lifecycle/read-cycles';
-import { NAME_IDENTITY } from '../../software/software.repository';
+import { PUBLISHER_FACTS, type StoredPublisher } from '../../publisher/publisher.repository';
+import { NAME_IDENTITY, ORDERING_NAMES, PRODUCT_FACTS } from '../../software/software.repository';
 import { isDefaultOrdering } from '../../version/versions/ordering-settings';
-import type { PublisherRow, SoftwareRow, VersionRow } from './catalogue.repository';
+import type { SoftwareRow, VersionRow } from './catalogue.repository';
 
 /** See `RecordSource`, with the interval as text. */
 export interface SourceEntry {
@@ -16,25 +17,15 @@ export interface SourceEntry {
 
 /** The reverse of `readRecord`. Keys are always in this order; null values are left out. */
 export const recordOf = (
-  publisher: PublisherRow,
+  publisher: StoredPublisher,
   software: SoftwareRow,
   source: SourceEntry | undefined,
   sourceScheme: SchemeName | undefined,
   versions: object[],
 ) => ({
   identity: identityOf(software.identity),
-  publisher: known({
-    name: publisher.name,
-    url: publisher.url,
-    support_url: publisher.support_url,
-    privacy_url: publisher.privacy_url,
-  }),
-  software: known({
-    name: software.name,
-    short_description: software.short_description,
-    description: software.description,
-    url: software.url,
-  }),
+  publisher: known(publisher, ['name', ...PUBLISHER_FACTS]),
+  software: known(software, ['name', ...PRODUCT_FACTS]),
   stars: software.stars ?? undefined,
   ordering: orderingOf(software, sourceScheme),
   source,
@@ -59,8 +50,9 @@ export const versionEntryOf = ({ version, released_at, removed_at, source_prerel
     notes_url,
   });
 
-const known = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
+/** @param names in the order in which they are written */
+const known = <T extends object>(fields: T, names = Object.keys(fields) as (keyof T)[]): Partial<T> =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] === null ? [] : [[name, fields[name]]]))) as Partial<T>;
 
 function identityOf(identity: string): { kind: string; id: string } | undefined {
   if (identity.startsWith(NAME_IDENTITY)) return undefined;
@@ -73,9 +65,7 @@ function identityOf(identity: string): { kind: string; id: string } | undefined 
  * suggest another scheme.
  */
 function orderingOf(software: SoftwareRow, sourceScheme: SchemeName | undefined) {
-  const { scheme, calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern } = software;
-  if (isDefaultOrdering(software) && sourceScheme === undefined) return undefined;
-  return { scheme, ...known({ calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern }) };
+  return isDefaultOrdering(software) && sourceScheme === undefined ? undefined : known(software, ORDERING_NAMES);
 }
 
 /** A date where only the day is known, as from most sources. */
@@ -85,7 +75,7 @@ const momentOf = (moment: UtcTimestamp) =>
     : toApiTimestamp(moment).replace(/(?:\.|(?<=[1-9]))0+Z$/, 'Z');
 
 /** Whether the publisher's facts came with this product: see `Publisher.factsFrom`. */
-export function isOwner(publisher: PublisherRow, { identity, name }: SoftwareRow): boolean {
+export function isOwner(publisher: StoredPublisher, { identity, name }: SoftwareRow): boolean {
   return publisher.facts_from === (identity.startsWith(NAME_IDENTITY) ? unnamedIdentity(name) : identity);
 }
 

@@ -11,7 +11,8 @@ import { isLine, isLonger, NO_LINE, parseUrl } from 'small-parts';
 import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
 import type { ProductCycle } from '../../version/lifecycle/product-cycle';
 import { CycleError, readCycles } from '../../version/lifecycle/read-cycles';
-import type { OrderingRow } from '../../software/software.repository';
+import type { StatedPublisher } from '../../publisher/publisher.repository';
+import { DEFAULT_ORDERING, type OrderingRow, type ProductFacts } from '../../software/software.repository';
 import { orderingProblem } from '../../version/versions/ordering-settings';
 import type { VersionFacts } from '../../version/versions/version-recorder';
 import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
@@ -23,8 +24,8 @@ export interface CatalogueRecord {
   identity: string | null;
   /** Identities by which earlier files know the product. Only a refresh reads them. */
   replaces: string[];
-  publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
-  software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
+  publisher: StatedPublisher;
+  software: ProductFacts;
   /** How well known it is: the stars of its repository, or an estimate on the same scale; null = the record does not say. */
   stars: number | null;
   /** The ordering of the versions; null = the record does not say. */
@@ -75,6 +76,25 @@ const IDENTITY = /^(?!name:)[a-z0-9][a-z0-9._-]{0,31}:.{1,200}$/s;
 
 type Fields = Record<string, unknown>;
 
+/** How each fact of a part of a record is read. */
+type Readers<T> = { [K in keyof T]: (field: string, value: unknown) => T[K] };
+
+const text = (max: number) => (field: string, value: unknown) => optional(field, value, max);
+const PUBLISHER: Readers<StatedPublisher> = { name: nameOf, url, support_url: url, privacy_url: url };
+const SOFTWARE: Readers<ProductFacts> = {
+  name: nameOf,
+  short_description: text(1_000),
+  description: text(10_000),
+  url,
+};
+const ORDERING: Readers<OrderingRow> = {
+  scheme: (field, value) => optional(field, value, 16) ?? DEFAULT_ORDERING.scheme,
+  calver_pattern: text(64),
+  tag_pattern: text(255),
+  ignore_pattern: text(255),
+  prerelease_pattern: text(255),
+};
+
 const LINE = 'the line';
 
 const bad = (field: string, message: string): never => {
@@ -101,18 +121,8 @@ export function readRecord(value: unknown): CatalogueRecord {
   return {
     identity: readIdentity(record, outdated),
     replaces: readReplaces(record.replaces),
-    publisher: {
-      name: nameOf('publisher.name', publisher.name),
-      url: url('publisher.url', publisher.url),
-      supportUrl: url('publisher.support_url', publisher.support_url),
-      privacyUrl: url('publisher.privacy_url', publisher.privacy_url),
-    },
-    software: {
-      name: nameOf('software.name', software.name),
-      shortDescription: optional('software.short_description', software.short_description, 1_000),
-      description: optional('software.description', software.description, 10_000),
-      url: url('software.url', software.url),
-    },
+    publisher: factsOf('publisher', publisher, PUBLISHER),
+    software: factsOf('software', software, SOFTWARE),
     stars: readStars(record.stars),
     ordering: readOrdering(record.ordering),
     source: readSource(record, outdated),
@@ -138,6 +148,11 @@ function fieldsOf(field: string, value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad(field, 'must be an object');
   return value as Fields;
 }
+
+const factsOf = <T extends object>(part: string, given: Fields, readers: Readers<T>): T =>
+  Object.fromEntries(
+    Object.entries<Readers<T>[keyof T]>(readers).map(([name, read]) => [name, read(`${part}.${name}`, given[name])]),
+  ) as T;
 
 function outdatedNames({ identity, source, feed }: Fields): OutdatedName[] {
   const meaning = meaningOfSource(source, identity);
@@ -187,14 +202,7 @@ function readStars(value: unknown): number | null {
 /** Settings that are absent have their defaults. */
 function readOrdering(value: unknown): OrderingRow | null {
   if (value === undefined || value === null) return null;
-  const ordering = fieldsOf('ordering', value);
-  const row: OrderingRow = {
-    scheme: optional('ordering.scheme', ordering.scheme, 16) ?? 'generic',
-    calver_pattern: optional('ordering.calver_pattern', ordering.calver_pattern, 64),
-    tag_pattern: optional('ordering.tag_pattern', ordering.tag_pattern, 255),
-    ignore_pattern: optional('ordering.ignore_pattern', ordering.ignore_pattern, 255),
-    prerelease_pattern: optional('ordering.prerelease_pattern', ordering.prerelease_pattern, 255),
-  };
+  const row = factsOf('ordering', fieldsOf('ordering', value), ORDERING);
   const problem = orderingProblem(row);
   return problem ? bad(`ordering.${problem.field}`, problem.message) : row;
 }

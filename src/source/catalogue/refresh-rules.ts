@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecretError } from '../../common/secret-box';
 import type { Sql, Transaction } from '../../database/database';
-import { type OrderingRow, SoftwareRepository, type StoredSoftware } from '../../software/software.repository';
+import {
+  ORDERING_NAMES,
+  type OrderingRow,
+  SoftwareRepository,
+  type StoredSoftware,
+} from '../../software/software.repository';
 import { isDefaultOrdering, orderingOf } from '../../version/versions/ordering-settings';
 import { bareText } from '../../version/versions/own-version';
 import type { VersionFacts } from '../../version/versions/version-recorder';
@@ -240,8 +245,7 @@ function kept(facts: VersionFacts, stored: StoredVersion | undefined, { last_suc
   return { label: facts.label, releasedAt: null, removedAt, prerelease: null, notesUrl: null };
 }
 
-const digestOfOrdering = (row: OrderingRow) =>
-  digest([row.scheme, row.calver_pattern, row.tag_pattern, row.ignore_pattern, row.prerelease_pattern]);
+const digestOfOrdering = (row: OrderingRow) => digest(ORDERING_NAMES.map((name) => row[name]));
 
 const sorted = (settings: object) =>
   Object.entries(settings)

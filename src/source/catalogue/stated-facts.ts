@@ -64,19 +64,14 @@ function factsOf({
   versions,
 }: CatalogueRecord): Fact[] {
   const product = {
-    'publisher.name': publisher.name,
-    'publisher.url': publisher.url,
-    'publisher.support_url': publisher.supportUrl,
-    'publisher.privacy_url': publisher.privacyUrl,
-    'software.name': software.name,
-    'software.short_description': software.shortDescription,
-    'software.description': software.description,
-    'software.url': software.url,
-    stars: stars === null ? null : String(stars),
-    ordering: ordering && JSON.stringify(ordering),
-    source: source && JSON.stringify(source),
-    notes_from: notes && JSON.stringify(notes),
-    identifiers: identifiers && JSON.stringify(identifiers),
+    ...within('publisher', publisher),
+    ...within('software', software),
+    ...Object.fromEntries(
+      Object.entries({ stars, ordering, source, notes_from: notes, identifiers }).map(([field, value]) => [
+        field,
+        value === null ? null : JSON.stringify(value),
+      ]),
+    ),
   };
   const ofVersions = versions.map(({ label, releasedAt, removedAt, prerelease, notesUrl }) =>
     facts(label, {
@@ -89,6 +84,9 @@ function factsOf({
   );
   return [facts(null, product), ...ofVersions].flat();
 }
+
+const within = (part: string, stated: object): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(stated).map(([field, value]) => [`${part}.${field}`, value as string | null]));
 
 const facts = (version: string | null, values: Record<string, string | null>): Fact[] =>
   Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [{ field, version, value }]));

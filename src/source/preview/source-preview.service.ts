@@ -3,8 +3,7 @@ import { PatternBudget, PatternBudgetSpent, type SchemeName } from 'version-orde
 import { Problem } from '../../api/problem/problem';
 import { maskSettings } from '../../common/settings/settings';
 import { Database } from '../../database/database';
-import type { OrderingRow } from '../../software/software.repository';
-import { toOrderingResponse } from '../../version/versions/dto/ordering.dto';
+import { orderingIn, type OrderingRow } from '../../software/software.repository';
 import { isDefaultOrdering, orderingProblem } from '../../version/versions/ordering-settings';
 import { OrderingService } from '../../version/versions/ordering.service';
 import { asProblem } from '../polling/settings-problem';
@@ -70,7 +69,7 @@ export class SourcePreview {
       const { forms } = hasForms ? await formsOf(releases, inUse, ordering.scheme as SchemeName) : { forms: [] };
       for (const form of forms) form.chosen = form.tag_pattern === ordering.tag_pattern;
       const shown = { type: source.type, title: source.title, settings: maskSettings(source.settingsClass, settings) };
-      return { source: shown, ordering: toOrderingResponse(ordering), ...summary, forms, notice };
+      return { source: shown, ordering: orderingIn(ordering), ...summary, forms, notice };
     } catch (error) {
       if (!(error instanceof PatternBudgetSpent)) throw error;
       throw Problem.field(error.field, 'takes too long on the entries of this source: use a simpler pattern');

@@ -40,9 +40,14 @@ export abstract class RegistrySource<S extends WithServer> extends AddressedSour
   /** As `packageUrlsOf`. */
   protected abstract readonly purls: (settings: S) => string[];
 
+  /** The default server; null = the operator has configured none. */
+  get home(): string | null {
+    return this.config[this.registry];
+  }
+
   /** @throws SettingsError when neither the settings nor the configuration name a server */
   override prepare(settings: S): Prepared<S> {
-    if (settings.server || this.config[this.registry]) return super.prepare(settings);
+    if (settings.server || this.home) return super.prepare(settings);
     throw new SettingsError([{ field: 'server', message: 'is required: the operator has configured no default' }]);
   }
 
@@ -52,7 +57,7 @@ export abstract class RegistrySource<S extends WithServer> extends AddressedSour
 
   /** @throws SourceError when the operator has removed the default since the settings were saved */
   protected serverOf({ server }: S): string {
-    const base = server || this.config[this.registry];
+    const base = server || this.home;
     if (base) return base;
     throw new SourceError('The operator has configured no server for this type of source', null, 'configuration');
   }

@@ -9,18 +9,10 @@ import {
   validatePattern,
   validateTagPattern,
 } from 'version-order';
-import type { OrderingRow } from '../../software/software.repository';
-
-const ORDERING_COLUMN_NAMES = [
-  'scheme',
-  'calver_pattern',
-  'tag_pattern',
-  'ignore_pattern',
-  'prerelease_pattern',
-] as const satisfies (keyof OrderingRow)[];
+import { DEFAULT_ORDERING, ORDERING_NAMES, type OrderingRow } from '../../software/software.repository';
 
 /** Of `software s`. */
-export const ORDERING_COLUMNS = ORDERING_COLUMN_NAMES.map((column) => `s.${column}`).join(', ');
+export const ORDERING_COLUMNS = ORDERING_NAMES.map((column) => `s.${column}`).join(', ');
 
 const settingsOf = (row: OrderingRow): OrderingSettings => ({
   scheme: row.scheme as SchemeName,
@@ -34,7 +26,7 @@ export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(set
 
 /** Whether the ordering of a product was never set. */
 export const isDefaultOrdering = (row: OrderingRow): boolean =>
-  ORDERING_COLUMN_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
+  ORDERING_NAMES.every((column) => row[column] === DEFAULT_ORDERING[column]);
 
 /**
  * @returns the invalid setting and its mistake; null = none

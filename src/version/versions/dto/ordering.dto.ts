@@ -1,7 +1,6 @@
 import { MAX_PATTERN, SCHEME_NAMES } from 'version-order';
 import { Field, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import { IsOneOf, IsText } from '../../../api/endpoint/validation';
-import type { OrderingRow } from '../../../software/software.repository';
 
 export class OrderingResponse {
   @Field({ enum: SCHEME_NAMES, example: 'generic' }) scheme!: string;
@@ -38,11 +37,3 @@ export class WriteOrderingDto {
   @OptionalField(IsText(1, MAX_PATTERN), NULLABLE, 'RE2: labels that it matches are pre-releases; null: none.')
   prerelease_pattern?: string | null;
 }
-
-export const toOrderingResponse = (row: OrderingRow): OrderingResponse => ({
-  scheme: row.scheme,
-  calver_pattern: row.calver_pattern,
-  tag_pattern: row.tag_pattern,
-  ignore_pattern: row.ignore_pattern,
-  prerelease_pattern: row.prerelease_pattern,
-});
