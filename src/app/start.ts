@@ -14,7 +14,7 @@ import { migrate, waitForDatabase } from '../database/migrate';
 import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
 import { ApiAdapter } from '../api/server/api-adapter';
-import { ChannelRegistry } from '../notification/providers/channel-registry';
+import { ChannelRegistry } from '../notification/providers/channel';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { pluginsOf } from './plugin/plugins-of';
 import { ProbeRepository } from '../inventory/probe/probe.repository';

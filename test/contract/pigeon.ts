@@ -2,15 +2,13 @@ import { Logger } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Setting, type SettingOptions } from '../../src/common/settings/setting';
 import { type Prepared, under, withCheckedServer } from '../../src/common/settings/settings';
-import { Channel, type Delivery } from '../../src/notification/providers/channel';
+import { type Outcome, outcomeOfHttp, Channel, type Delivery } from '../../src/notification/providers/channel';
 import { characters, fitContent } from '../../src/notification/rendering/fit';
-import { exchange, jsonOf, jsonPost } from '../../src/notification/providers/http-exchange';
+import { exchange, jsonOf, jsonPost } from '../../src/notification/providers/http-channel';
 import { incidentKey } from '../../src/notification/providers/incident-key';
 import { contentOf } from '../../src/notification/rendering/message-content';
-import { linesOf } from '../../src/notification/rendering/lines';
-import { interrupt, markdownOf } from '../../src/notification/rendering/markdown';
+import { interrupt, markdownOf, linesOf } from '../../src/notification/rendering/lines';
 import type { Message } from '../../src/notification/rendering/message';
-import { type Outcome, outcomeOfHttp } from '../../src/notification/providers/outcome';
 import { isText, jsonProvider } from '../notification/providers/provider';
 import type { Stage } from '../notification/providers/stage';
 

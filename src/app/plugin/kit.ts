@@ -33,23 +33,29 @@ export {
 } from '../../common/settings/settings';
 
 // Channels.
-export { Channel, type ChannelCategory, type Delivery } from '../../notification/providers/channel';
+export {
+  Channel,
+  type ChannelCategory,
+  type Delivery,
+  type Outcome,
+  outcomeOfHttp,
+  outcomeOfOutgoingError,
+} from '../../notification/providers/channel';
 export {
   authorizationOf,
+  exchange,
+  jsonOf,
+  jsonPost,
   PASSWORD_SETTING,
   TOKEN_PATTERN,
   USERNAME_PATTERN,
-} from '../../notification/providers/http-authorization';
-export { exchange, jsonOf, jsonPost } from '../../notification/providers/http-exchange';
-export { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from '../../notification/providers/outcome';
+} from '../../notification/providers/http-channel';
 export { incidentKey } from '../../notification/providers/incident-key';
 export { characters, cutText, fitContent, type Measure, utf16Units, utf8Bytes } from '../../notification/rendering/fit';
 export { inertText, mapTexts } from '../../notification/rendering/inert-text';
-export { type Line, linesOf, plainText, type Span } from '../../notification/rendering/lines';
-export { interrupt, markdownOf } from '../../notification/rendering/markdown';
+export { interrupt, type Line, linesOf, markdownOf, plainText, type Span } from '../../notification/rendering/lines';
 export type { Message } from '../../notification/rendering/message';
-export { contentOf, type Item, type MessageContent } from '../../notification/rendering/message-content';
-export { withReference } from '../../notification/rendering/reference';
+export { contentOf, type Item, type MessageContent, withReference } from '../../notification/rendering/message-content';
 
 // Sources.
 export { notesOf, type Release, type ReleaseNotesText, Source, uniqueReleases } from '../../source/sources/source';

@@ -1,7 +1,6 @@
 import { secretsIn, withoutSecrets } from '../../common/settings/secret-texts';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { Channel, CHANNEL_CATEGORIES, type Delivery } from '../../notification/providers/channel';
-import type { Outcome } from '../../notification/providers/outcome';
+import { type Outcome, Channel, CHANNEL_CATEGORIES, type Delivery } from '../../notification/providers/channel';
 import { faultOfPart, isText } from './part-faults';
 import type { PluginCalls } from './plugin-calls';
 

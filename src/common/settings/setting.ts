@@ -62,19 +62,18 @@ export function Setting(options: SettingOptions): PropertyDecorator {
   };
 }
 
-/** A setting that is an address. */
-export function UrlSetting(
-  title: string,
-  description: string,
-  example: string,
-  more: Pick<SettingOptions, 'pattern' | 'optional' | 'default'> = {},
-): PropertyDecorator {
-  return Setting({ title, description, format: 'url', maxLength: 2048, examples: [example], ...more });
-}
+/** A setting that is a whole URL, or the base address of a server. */
+export const UrlSetting = (title: string, description: string, example: string, more: Partial<SettingOptions> = {}) =>
+  Setting({ title, description, format: 'url', maxLength: 2048, examples: [example], ...more });
 
 /** The setting `server` of what is in one place, unless somebody has a server of their own. */
-export function ServerSetting(description: string, server: string): PropertyDecorator {
-  return UrlSetting('Server', description, server, { optional: true, default: server });
+export const ServerSetting = (description: string, server: string) =>
+  UrlSetting('Server', description, server, { optional: true, default: server });
+
+/** An optional setting that is one of a few words. */
+export function ChoiceSetting(title: string, description: string, values: string[], byDefault = values[0]!) {
+  const maxLength = Math.max(...values.map(({ length }) => length));
+  return Setting({ title, description, maxLength, values, optional: true, default: byDefault, examples: [byDefault] });
 }
 
 /** The settings of a class in the order of their declaration. */

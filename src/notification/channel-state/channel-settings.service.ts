@@ -4,8 +4,7 @@ import { parseUrl } from 'small-parts';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { secretFields, settingsOf } from '../../common/settings/setting';
 import { maskSettings } from '../../common/settings/settings';
-import type { Channel } from '../providers/channel';
-import { ChannelRegistry } from '../providers/channel-registry';
+import { ChannelRegistry, type Channel } from '../providers/channel';
 
 interface Stored<S> {
   settings: S;

@@ -6,12 +6,17 @@ import { fromDate, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import type { Principal } from '../../api/identity/principal';
-import { INTERNAL_ERROR, type Outcome, shownMs } from '../providers/outcome';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { ChannelRegistry } from '../providers/channel-registry';
 import { testMessage } from '../rendering/message';
-import type { Channel, Delivery } from '../providers/channel';
+import {
+  INTERNAL_ERROR,
+  type Outcome,
+  shownMs,
+  ChannelRegistry,
+  type Channel,
+  type Delivery,
+} from '../providers/channel';
 import { accept, assertUsable, usableType } from './channel-changes';
 import type { ChannelTestResponse, TestChannelDto } from './dto/channel.dto';
 

@@ -21,7 +21,7 @@ import { DeliveryStatisticsRepository } from '../delivery/delivery-statistics.re
 import { DigestScheduler } from '../delivery/digest/digest-scheduler';
 import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
 import { NotificationWriter } from '../delivery/notification.writer';
-import { ChannelRegistry } from '../providers/channel-registry';
+import { ChannelRegistry } from '../providers/channel';
 import { accept, assertUsable, changesOf, usableType } from './channel-changes';
 import { ConsentService } from './consent.service';
 import type { ChannelTypeResponse } from './dto/channel-type.response';

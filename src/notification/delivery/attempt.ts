@@ -1,6 +1,5 @@
 import { firstCharacters } from 'small-parts';
-import type { RetryProfile } from '../providers/channel';
-import type { Outcome } from '../providers/outcome';
+import type { Outcome, RetryProfile } from '../providers/channel';
 import { nextAttemptIn } from '../providers/retry-schedule';
 import type { ClaimedDelivery } from './claimed-delivery';
 

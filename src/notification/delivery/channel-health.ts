@@ -5,7 +5,7 @@ import { SERVICE } from '../../api/identity/actor';
 import { audit } from '../../access/audit/audit.repository';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import type { Outcome } from '../providers/outcome';
+import type { Outcome } from '../providers/channel';
 import type { Attempt } from './attempt';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { DeliveryRepository } from './delivery.repository';

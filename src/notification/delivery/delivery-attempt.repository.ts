@@ -3,7 +3,7 @@ import { firstCharacters } from 'small-parts';
 import type { Parameter, Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';
-import { type Outcome, shownMs } from '../providers/outcome';
+import { type Outcome, shownMs } from '../providers/channel';
 
 export interface LoggedAttempt {
   deliveryId: string;

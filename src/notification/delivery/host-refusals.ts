@@ -1,4 +1,4 @@
-import type { Outcome } from '../providers/outcome';
+import type { Outcome } from '../providers/channel';
 
 /** Milliseconds in which refusals are counted, and for which the destination is then paused. */
 const WINDOW = 600_000;

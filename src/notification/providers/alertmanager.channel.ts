@@ -1,17 +1,22 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import type { Outcome, Delivery } from './channel';
+import {
+  authorizationOf,
+  PASSWORD_SETTING,
+  TOKEN_PATTERN,
+  USERNAME_PATTERN,
+  exchange,
+  jsonPost,
+  HttpChannel,
+} from './http-channel';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
-import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
-import { exchange, jsonPost } from './http-exchange';
 import { inertTags, inertText, mapTexts } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
 import type { Alert as VersionAlert } from '../rendering/alert';
 import { cleanMessage, type Message, type MessageKind } from '../rendering/message';
-import { isUrgentAlert } from '../rendering/risk-alert-words';
-import type { Outcome } from './outcome';
+import { isUrgentAlert } from '../rendering/alert-words';
 import { Setting } from '../../common/settings/setting';
 
 /** Milliseconds. Without an end, an alert lasts only minutes (`resolve_timeout`), since we do not repeat it as Prometheus does. */

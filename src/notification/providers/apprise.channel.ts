@@ -1,15 +1,13 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Config } from '../../config/config';
-import { Channel, type Delivery } from './channel';
+import { type Outcome, outcomeOfHttp, Channel, type Delivery } from './channel';
 import { fitContent, utf16Units } from '../rendering/fit';
-import { exchange, jsonPost } from './http-exchange';
+import { exchange, jsonPost } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { inertText, mapTexts } from '../rendering/inert-text';
-import { type MessageContent, contentOf } from '../rendering/message-content';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import { withReference } from '../rendering/reference';
-import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';
 
 /** UTF-16 units. Apprise forwards texts unchanged, and Discord, the strictest of the larger services, accepts 2,000 with the title. */

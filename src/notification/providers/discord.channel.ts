@@ -1,31 +1,24 @@
 import type { Step } from 'version-order';
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { waitOf, exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { fitContent, utf16Units } from '../rendering/fit';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { type MessageContent, contentOf } from '../rendering/message-content';
-import { linesOf } from '../rendering/lines';
-import { markdownOf } from '../rendering/markdown';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { withReference } from '../rendering/reference';
-import { Setting } from '../../common/settings/setting';
-import { waitOf } from './wait';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
+import { markdownOf, linesOf } from '../rendering/lines';
+import { UrlSetting } from '../../common/settings/setting';
 
 /** Limits of an embed, in characters: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
 const MAX = { title: 256, description: 4096, footer: 2048, all: 6000 };
 const COLORS: Record<Step, number> = { major: 0xd9480f, minor: 0x1971c2, patch: 0x2f9e44, other: 0x868e96 };
 
 export class DiscordSettings {
-  @Setting({
-    title: 'Webhook URL',
-    description: 'The webhook of a Discord channel. Anyone who has it can post to the channel.',
-    format: 'url',
-    maxLength: 2048,
-    secret: true,
-    examples: ['https://discord.com/api/webhooks/000000000000000000/XXXXXXXXXXXXXXXXXXXXXXXX'],
-  })
+  @UrlSetting(
+    'Webhook URL',
+    'The webhook of a Discord channel. Anyone who has it can post to the channel.',
+    'https://discord.com/api/webhooks/000000000000000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+    { secret: true },
+  )
   url!: string;
 }
 

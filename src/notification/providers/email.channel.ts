@@ -4,13 +4,12 @@ import { safeUrl } from 'small-parts';
 import { Proxies } from '../../common/outgoing-http/proxies';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { Config } from '../../config/config';
-import { Channel, type Delivery } from './channel';
+import { type Outcome, Channel, type Delivery } from './channel';
 import type { Message } from '../rendering/message';
-import type { Outcome } from './outcome';
 import { renderText } from '../rendering/render-text';
-import { parseMailAddress, Setting } from '../../common/settings/setting';
+import { Setting, parseMailAddress } from '../../common/settings/setting';
 import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome';
-import { parseSmtpUrl } from './smtp-url';
+import { isLoopback } from '../../config/url';
 
 /** Injection token of shorter limits for tests. */
 export const MAIL_LIMITS = Symbol('MAIL_LIMITS');
@@ -175,4 +174,39 @@ function unsubscribeHeaders(link: string | null | undefined): Record<string, str
 function parseMailbox(text: string): { name: string; address: string } {
   const [, name = '', address = text] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}
+
+/** The operator's relay, as SMTP_URL describes it. */
+export interface SmtpRelay {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps://, port 465). */
+  secure: boolean;
+  /** Nothing is sent without STARTTLS. */
+  requireTLS: boolean;
+  /** No TLS at all. */
+  ignoreTLS: boolean;
+  auth?: { user: string; pass: string };
+}
+
+/**
+ * Parses `smtp[s]://user:password@host:port?tls=no|required`. Without `tls`, smtp:// requires STARTTLS except on loopback, where relays mostly
+ * have no TLS or a self-signed certificate. The URL is not passed to the mail library, which would accept any of its options from the query.
+ */
+export function parseSmtpUrl(text: string): SmtpRelay {
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'smtps:';
+  const tls = url.searchParams.get('tls');
+  const plain = !secure && (tls === 'no' || (tls === null && isLoopback(host)));
+  return {
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !plain,
+    ignoreTLS: plain,
+    ...(url.username
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
+  };
 }

@@ -1,15 +1,10 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
-import { fitContent, utf8Bytes } from '../rendering/fit';
-import { exchange, jsonPost } from './http-exchange';
+import type { Delivery, Outcome } from './channel';
+import { exchange, HttpChannel, jsonPost, judgeBy } from './http-channel';
+import { fitContent, fitsAsJson } from '../rendering/fit';
 import { type MessageContent, contentOf } from '../rendering/message-content';
-import { linesOf } from '../rendering/lines';
-import { linesHtml } from '../rendering/html';
-import { interrupt, withoutTriggers } from '../rendering/markdown';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from '../../common/settings/setting';
+import { interrupt, withoutTriggers, linesHtml, linesOf } from '../rendering/lines';
+import { UrlSetting } from '../../common/settings/setting';
 
 /** Bytes of the whole message: https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
 const MAX_BODY = 30_000;
@@ -17,14 +12,12 @@ const MAX_BODY = 30_000;
 const TRIGGERS = /@|<(?=users\/)|:\/(?=\/)/gi;
 
 export class GoogleChatSettings {
-  @Setting({
-    title: 'Webhook URL',
-    description: 'The webhook of a Google Chat space. Anyone who has it can post to the space.',
-    format: 'url',
-    maxLength: 2048,
-    secret: true,
-    examples: ['https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=XXXXXXXX&token=XXXXXXXX'],
-  })
+  @UrlSetting(
+    'Webhook URL',
+    'The webhook of a Google Chat space. Anyone who has it can post to the space.',
+    'https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=XXXXXXXX&token=XXXXXXXX',
+    { secret: true },
+  )
   url!: string;
 }
 
@@ -45,7 +38,7 @@ export class GoogleChatChannel extends HttpChannel<GoogleChatSettings> {
   override readonly interval = 1;
 
   async send({ id, settings, message }: Delivery<GoogleChatSettings>): Promise<Outcome> {
-    const body = fitContent(contentOf(message), bodyOf, fits);
+    const body = fitContent(contentOf(message), bodyOf, fitsAsJson(MAX_BODY));
     return exchange(this.http, jsonPost(identified(settings.url, id), body), judge);
   }
 }
@@ -59,7 +52,7 @@ function identified(text: string, id: string): string {
 
 function bodyOf(content: MessageContent) {
   // Names often have an apostrophe, which HTML text need not escape.
-  const text = linesHtml(withoutTriggers(linesOf(content), TRIGGERS)).source.replace(/&#39;/g, "'");
+  const text = linesHtml(withoutTriggers(linesOf(content), TRIGGERS)).replace(/&#39;/g, "'");
   return {
     cardsV2: [{ cardId: 'updates', card: { sections: [{ widgets: [{ textParagraph: { text } }] }] } }],
     // Plain text, for notifications and for clients without cards.
@@ -67,13 +60,6 @@ function bodyOf(content: MessageContent) {
   };
 }
 
-function fits(body: object): boolean {
-  return utf8Bytes(JSON.stringify(body)) <= MAX_BODY;
-}
-
-function judge(answer: OutgoingAnswer): Outcome {
-  const outcome = outcomeOfHttp(answer);
-  if (answer.status === 404)
-    return { ...outcome, refusal: true, reason: 'Answered 404: there is no such space or webhook any more' };
-  return outcome;
-}
+const judge = judgeBy({
+  404: { refusal: true, reason: 'Answered 404: there is no such space or webhook any more' },
+});

@@ -1,15 +1,11 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import type { Outcome, Delivery } from './channel';
+import { TOKEN_PATTERN, exchange, jsonPost, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
-import { TOKEN_PATTERN } from './http-authorization';
-import { exchange, jsonPost } from './http-exchange';
-import { type MessageContent, contentOf } from '../rendering/message-content';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import { withReference } from '../rendering/reference';
-import type { Outcome } from './outcome';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 
 /** Bytes. Gotify documents no limit, but longer texts are of no use on a phone. */
 const MAX_MESSAGE = 10_000;
@@ -18,13 +14,7 @@ const PRIORITY = { major: 7, minor: 5, patch: 4, other: 5 };
 const NO_STEP_PRIORITY = 5;
 
 export class GotifySettings {
-  @Setting({
-    title: 'Server',
-    description: 'The address of your Gotify server.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://gotify.example.com/'],
-  })
+  @UrlSetting('Server', 'The address of your Gotify server.', 'https://gotify.example.com/')
   server!: string;
 
   @Setting({

@@ -1,6 +1,6 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { TOKEN_PATTERN } from './http-authorization';
-import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
+import { TOKEN_PATTERN } from './http-channel';
+import { OpsgenieAlertChannel, PrioritySetting } from './opsgenie.channel';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.atlassian.com/jsm/ops/integration';
@@ -16,7 +16,7 @@ export class JiraServiceManagementSettings {
   })
   api_key!: string;
 
-  @Setting(PRIORITY_SETTING)
+  @PrioritySetting()
   priority?: string;
 
   @ServerSetting('The base address above /v2/alerts, if it is not the default.', SERVER)

@@ -1,11 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { NotificationChannel } from '../../common/plugin/marks';
-import { Channel, type Delivery } from './channel';
+import { type Outcome, Channel, type Delivery } from './channel';
 import type { Alert } from '../rendering/alert';
 import { type InUse, inUseText } from '../rendering/in-use';
 import { cleanMessage } from '../rendering/message';
 import { vulnerabilitiesText } from '../rendering/risk-words';
-import type { Outcome } from './outcome';
 
 /** Log collectors cut longer lines. */
 const MAX_UPDATES = 20;

@@ -1,18 +1,12 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { waitOf, TOKEN_PATTERN, exchange, jsonOf, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
-import { fitContent, utf8Bytes } from '../rendering/fit';
-import { TOKEN_PATTERN } from './http-authorization';
-import { exchange, jsonOf } from './http-exchange';
+import { fitContent, fitsAsJson } from '../rendering/fit';
 import { type MessageContent, contentOf } from '../rendering/message-content';
-import { linesOf, plainText } from '../rendering/lines';
-import { linesHtml } from '../rendering/html';
-import { withoutTriggers } from '../rendering/markdown';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from '../../common/settings/setting';
-import { waitOf } from './wait';
+import { withoutTriggers, linesHtml, linesOf, plainText } from '../rendering/lines';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 
 /** Bytes of our part. An event may have 65,536, including what servers add: https://spec.matrix.org/latest/client-server-api/#size-limits */
 const MAX_CONTENT = 29_000;
@@ -27,13 +21,7 @@ const GONE: Record<string, string> = {
 };
 
 export class MatrixSettings {
-  @Setting({
-    title: 'Homeserver',
-    description: 'The base address of the homeserver of the sending account.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://matrix.example.org/'],
-  })
+  @UrlSetting('Homeserver', 'The base address of the homeserver of the sending account.', 'https://matrix.example.org/')
   server!: string;
 
   @Setting({
@@ -72,7 +60,7 @@ export class MatrixChannel extends HttpChannel<MatrixSettings> {
 
   async send({ id, settings, message }: Delivery<MatrixSettings>): Promise<Outcome> {
     const { server, token, room } = settings;
-    const event = fitContent(contentOf(message), eventOf, fits);
+    const event = fitContent(contentOf(message), eventOf, fitsAsJson(MAX_CONTENT));
     const request = {
       method: 'PUT' as const,
       url: under(server, '_matrix', 'client', 'v3', 'rooms', room, 'send', 'm.room.message', id),
@@ -89,14 +77,10 @@ function eventOf(content: MessageContent) {
     msgtype: 'm.notice',
     body: plainText(content),
     format: 'org.matrix.custom.html',
-    formatted_body: linesHtml(withoutTriggers(linesOf(content), TRIGGERS)).source,
+    formatted_body: linesHtml(withoutTriggers(linesOf(content), TRIGGERS)),
     // Present and empty, it keeps clients from looking for mentions in the text.
     'm.mentions': {},
   };
-}
-
-function fits(event: object): boolean {
-  return utf8Bytes(JSON.stringify(event)) <= MAX_CONTENT;
 }
 
 /** `errcode` says more than the status: https://spec.matrix.org/latest/client-server-api/#standard-error-response */

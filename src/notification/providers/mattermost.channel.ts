@@ -1,28 +1,22 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { characters, fitContent } from '../rendering/fit';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { type MessageContent, contentOf } from '../rendering/message-content';
-import { linesOf } from '../rendering/lines';
-import { interrupt, markdownOf } from '../rendering/markdown';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { withReference } from '../rendering/reference';
-import { Setting } from '../../common/settings/setting';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
+import { interrupt, markdownOf, linesOf } from '../rendering/lines';
+import { UrlSetting } from '../../common/settings/setting';
 
 /** Characters of one post; a longer text is split into several: https://developers.mattermost.com/integrate/webhooks/incoming */
 const MAX_TEXT = 16_383;
 
 export class MattermostSettings {
-  @Setting({
-    title: 'Webhook URL',
-    description: 'An incoming webhook of your Mattermost server. Anyone who has it can post to the channel.',
-    format: 'url',
-    maxLength: 2048,
-    secret: true,
-    examples: ['https://mattermost.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx'],
-  })
+  @UrlSetting(
+    'Webhook URL',
+    'An incoming webhook of your Mattermost server. Anyone who has it can post to the channel.',
+    'https://mattermost.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx',
+    { secret: true },
+  )
   url!: string;
 }
 

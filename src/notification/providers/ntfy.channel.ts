@@ -1,14 +1,20 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import {
+  authorizationOf,
+  PASSWORD_SETTING,
+  TOKEN_PATTERN,
+  USERNAME_PATTERN,
+  exchange,
+  jsonOf,
+  jsonPost,
+  HttpChannel,
+} from './http-channel';
 import { fitContent, utf8Bytes } from '../rendering/fit';
-import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { WORD_JOINER } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import { type Outcome, outcomeOfHttp } from './outcome';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://ntfy.sh/';

@@ -1,7 +1,62 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { TOKEN_PATTERN } from './http-authorization';
-import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
-import { Setting } from '../../common/settings/setting';
+import { exchange, HttpChannel, jsonPost, judgeBy, TOKEN_PATTERN } from './http-channel';
+import { ChoiceSetting, Setting, UrlSetting } from '../../common/settings/setting';
+import type { Delivery, Outcome } from './channel';
+import { under } from '../../common/settings/settings';
+import { cutText, fitContent, utf16Units } from '../rendering/fit';
+import { incidentKey } from './incident-key';
+import { inertText, mapTexts } from '../rendering/inert-text';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { plainText } from '../rendering/lines';
+
+/** UTF-16 units; the documentation says characters. */
+const MAX_MESSAGE = 130;
+const MAX_DESCRIPTION = 15_000;
+/** A new version should wake nobody. */
+const PRIORITY = 'P5';
+
+export const PrioritySetting = () =>
+  ChoiceSetting('Priority', 'The priority of the alerts.', ['P1', 'P2', 'P3', 'P4', 'P5'], PRIORITY);
+
+export interface AlertSettings {
+  api_key: string;
+  priority?: string;
+  server?: string;
+}
+
+/**
+ * The Alert API of Opsgenie, also offered by Jira Service Management at another address. An alert with the same `alias` is merged into the open
+ * one.
+ */
+export abstract class OpsgenieAlertChannel<S extends AlertSettings> extends HttpChannel<S> {
+  /** The address above `/v2/alerts`. */
+  protected abstract baseOf(settings: S): string;
+
+  async send({ id, settings, message }: Delivery<S>): Promise<Outcome> {
+    const own = {
+      alias: incidentKey(id, message),
+      source: 'Software update tracker',
+      priority: settings.priority ?? PRIORITY,
+    };
+    const render = (content: MessageContent) => ({ ...alertOf(content), ...own, details: { delivery: id } });
+    const fits = ({ description }: { description: string }) => utf16Units(description) <= MAX_DESCRIPTION;
+    // Some places show the description as HTML, so it must not contain tags.
+    const body = fitContent(mapTexts(contentOf(message), inertText), render, fits);
+    const headers = { authorization: `GenieKey ${settings.api_key}` };
+    return exchange(this.http, jsonPost(under(this.baseOf(settings), 'v2', 'alerts'), body, headers), judge);
+  }
+}
+
+function alertOf(content: MessageContent) {
+  return {
+    message: cutText(content.subject, MAX_MESSAGE),
+    description: plainText(content),
+    tags: ['software-update', ...(content.step ? [content.step] : [])],
+  };
+}
+
+/** 202 means "will be processed"; only the provider's own log tells whether that became an alert. */
+const judge = judgeBy({ 422: { reason: 'Answered 422: the alert is refused as it is' } });
 
 const SERVERS = { us: 'https://api.opsgenie.com/', eu: 'https://api.eu.opsgenie.com/' };
 /** Atlassian supports Opsgenie until 5 April 2027. */
@@ -18,28 +73,18 @@ export class OpsgenieSettings {
   })
   api_key!: string;
 
-  @Setting({
-    title: 'Region',
-    description: 'The region of your Opsgenie account.',
-    maxLength: 2,
-    values: ['us', 'eu'],
-    optional: true,
-    default: 'us',
-    examples: ['us'],
-  })
+  @ChoiceSetting('Region', 'The region of your Opsgenie account.', ['us', 'eu'])
   region?: string;
 
-  @Setting(PRIORITY_SETTING)
+  @PrioritySetting()
   priority?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'Only for a service that stands in for Opsgenie. Overrides the region.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    examples: ['https://api.opsgenie.com/'],
-  })
+  @UrlSetting(
+    'Server',
+    'Only for a service that stands in for Opsgenie. Overrides the region.',
+    'https://api.opsgenie.com/',
+    { optional: true },
+  )
   server?: string;
 }
 

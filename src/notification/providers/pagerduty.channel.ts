@@ -1,17 +1,15 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
-import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { cutText, fitContent, fitsAsJson } from '../rendering/fit';
 import { incidentKey } from './incident-key';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { marksOf, moreText, stepText } from '../rendering/lines';
 import { withActions } from '../rendering/message-links';
 import { notesLines, type NotesWords } from '../rendering/notes-words';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from '../../common/settings/setting';
+import { ChoiceSetting, Setting, UrlSetting } from '../../common/settings/setting';
 
 const SERVERS = { us: 'https://events.pagerduty.com/', eu: 'https://events.eu.pagerduty.com/' };
 /** UTF-16 units; PagerDuty says characters. */
@@ -36,36 +34,21 @@ export class PagerdutySettings {
   })
   routing_key!: string;
 
-  @Setting({
-    title: 'Event',
-    description: 'A change is listed beside the incidents and notifies nobody. An alert opens an incident.',
-    maxLength: 6,
-    values: ['change', 'alert'],
-    optional: true,
-    default: 'change',
-    examples: ['change'],
-  })
+  @ChoiceSetting('Event', 'A change is listed beside the incidents and notifies nobody. An alert opens an incident.', [
+    'change',
+    'alert',
+  ])
   event?: string;
 
-  @Setting({
-    title: 'Region',
-    description: 'The region of your PagerDuty account.',
-    maxLength: 2,
-    values: ['us', 'eu'],
-    optional: true,
-    default: 'us',
-    examples: ['us'],
-  })
+  @ChoiceSetting('Region', 'The region of your PagerDuty account.', ['us', 'eu'])
   region?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'Only for a service that stands in for PagerDuty. Overrides the region.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    examples: ['https://events.pagerduty.com/'],
-  })
+  @UrlSetting(
+    'Server',
+    'Only for a service that stands in for PagerDuty. Overrides the region.',
+    'https://events.pagerduty.com/',
+    { optional: true },
+  )
   server?: string;
 }
 
@@ -87,11 +70,7 @@ export class PagerdutyChannel extends HttpChannel<PagerdutySettings> {
     const isAlert = settings.event === 'alert';
     const base = settings.server ?? SERVERS[settings.region === 'eu' ? 'eu' : 'us'];
     const render = isAlert ? alertOf(delivery) : changeOf(delivery);
-    const body = fitContent(
-      shortened(contentOf(message)),
-      render,
-      (event) => utf8Bytes(JSON.stringify(event)) <= MAX_BODY,
-    );
+    const body = fitContent(shortened(contentOf(message)), render, fitsAsJson(MAX_BODY));
     const url = isAlert ? under(base, 'v2', 'enqueue') : under(base, 'v2', 'change', 'enqueue');
     return exchange(this.http, jsonPost(url, body), judge);
   }

@@ -1,14 +1,11 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { characters, cutText, fitContent } from '../rendering/fit';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { type MessageContent, contentOf } from '../rendering/message-content';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import { withReference } from '../rendering/reference';
-import { type Outcome, outcomeOfHttp } from './outcome';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.pushover.net/';

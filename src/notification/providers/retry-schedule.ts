@@ -1,5 +1,4 @@
-import type { RetryProfile } from './channel';
-import type { Outcome } from './outcome';
+import type { Outcome, RetryProfile } from './channel';
 
 const MINUTE = 60;
 const HOUR = 3_600;

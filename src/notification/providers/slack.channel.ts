@@ -1,14 +1,11 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { exchange, jsonPost, HttpChannel } from './http-channel';
 import { fitContent } from '../rendering/fit';
-import { exchange, jsonPost } from './http-exchange';
-import { type MessageContent, contentOf } from '../rendering/message-content';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf, type Line, type Span } from '../rendering/lines';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { withReference } from '../rendering/reference';
-import { Setting } from '../../common/settings/setting';
+import { UrlSetting } from '../../common/settings/setting';
 
 /** Characters, including markup. From about 13,000 on, Slack may answer `msg_blocks_too_long` (slackapi/bolt-js#2509). */
 const MAX_BLOCKS = 10_000;
@@ -30,14 +27,12 @@ const KNOWN = [
 ];
 
 export class SlackSettings {
-  @Setting({
-    title: 'Webhook URL',
-    description: 'The incoming webhook of a Slack app. Anyone who has it can post to your channel.',
-    format: 'url',
-    maxLength: 2048,
-    secret: true,
-    examples: ['https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX'],
-  })
+  @UrlSetting(
+    'Webhook URL',
+    'The incoming webhook of a Slack app. Anyone who has it can post to your channel.',
+    'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+    { secret: true },
+  )
   url!: string;
 }
 

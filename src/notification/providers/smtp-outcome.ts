@@ -1,6 +1,6 @@
 import { firstCharacters } from 'small-parts';
 import { isTlsCode } from '../../common/outgoing-http/outgoing-error';
-import type { Outcome } from './outcome';
+import type { Outcome } from './channel';
 
 /** The fields of nodemailer's errors. */
 export interface SmtpError {

@@ -1,17 +1,14 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { incidentKey } from './incident-key';
 import { inertText, mapTexts } from '../rendering/inert-text';
-import { type MessageContent, contentOf } from '../rendering/message-content';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import { withReference } from '../rendering/reference';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { ServerSetting, Setting } from '../../common/settings/setting';
+import { ChoiceSetting, ServerSetting, Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://alert.victorops.com/';
 /** Bytes. The provider documents no limit; Alertmanager cuts at as many characters. */
@@ -38,15 +35,11 @@ export class SplunkOnCallSettings {
   })
   routing_key!: string;
 
-  @Setting({
-    title: 'Message type',
-    description: 'INFO is only listed in the timeline. WARNING and CRITICAL may open an incident.',
-    maxLength: 8,
-    values: ['INFO', 'WARNING', 'CRITICAL'],
-    optional: true,
-    default: 'INFO',
-    examples: ['INFO'],
-  })
+  @ChoiceSetting('Message type', 'INFO is only listed in the timeline. WARNING and CRITICAL may open an incident.', [
+    'INFO',
+    'WARNING',
+    'CRITICAL',
+  ])
   message_type?: string;
 
   @ServerSetting('Only for a service that stands in for Splunk On-Call.', SERVER)

@@ -1,16 +1,11 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
-import { fitContent, utf8Bytes } from '../rendering/fit';
-import { exchange, jsonPost } from './http-exchange';
-import { type MessageContent, contentOf } from '../rendering/message-content';
-import { linesOf, type Line, type Span } from '../rendering/lines';
+import type { Delivery, Outcome } from './channel';
+import { exchange, HttpChannel, jsonPost, judgeBy } from './http-channel';
+import { fitContent, fitsAsJson } from '../rendering/fit';
+import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
+import { interrupt, linesOf, type Line, type Span } from '../rendering/lines';
 import { withActions } from '../rendering/message-links';
-import { interrupt } from '../rendering/markdown';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { withReference } from '../rendering/reference';
-import { Setting } from '../../common/settings/setting';
+import { UrlSetting } from '../../common/settings/setting';
 
 /** Bytes of the whole body. Teams documents 28 KB, but was seen to refuse 21 KB. */
 const MAX_BODY = 15_000;
@@ -18,16 +13,12 @@ const MAX_BODY = 15_000;
 const MAX_ACTIONS = 6;
 
 export class TeamsSettings {
-  @Setting({
-    title: 'Workflow URL',
-    description: 'The URL of a Teams workflow that posts what it receives. Anyone who has it can post to your channel.',
-    format: 'url',
-    maxLength: 2048,
-    secret: true,
-    examples: [
-      'https://default0000.00.environment.api.powerplatform.com/powerautomate/automations/direct/workflows/0000/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=XXXX',
-    ],
-  })
+  @UrlSetting(
+    'Workflow URL',
+    'The URL of a Teams workflow that posts what it receives. Anyone who has it can post to your channel.',
+    'https://default0000.00.environment.api.powerplatform.com/powerautomate/automations/direct/workflows/0000/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=XXXX',
+    { secret: true },
+  )
   url!: string;
 }
 
@@ -50,13 +41,9 @@ export class TeamsChannel extends HttpChannel<TeamsSettings> {
   override readonly interval = 1;
 
   async send({ id, settings, message }: Delivery<TeamsSettings>): Promise<Outcome> {
-    const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);
+    const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fitsAsJson(MAX_BODY));
     return exchange(this.http, jsonPost(settings.url, body), judge);
   }
-}
-
-function fits(body: object): boolean {
-  return utf8Bytes(JSON.stringify(body)) <= MAX_BODY;
 }
 
 function bodyOf(content: MessageContent) {
@@ -114,10 +101,7 @@ function literal(text: string): string {
   return interrupt(text, /\{(?=\{)|<(?=\/?at\b)/gi);
 }
 
-function judge(answer: OutgoingAnswer): Outcome {
-  const outcome = outcomeOfHttp(answer);
-  // The workflow was deleted or switched off, maybe temporarily.
-  if (answer.status === 404)
-    return { ...outcome, refusal: true, reason: 'Answered 404: there is no such workflow, or it is switched off' };
-  return outcome;
-}
+// The workflow was deleted or switched off, maybe temporarily.
+const judge = judgeBy({
+  404: { refusal: true, reason: 'Answered 404: there is no such workflow, or it is switched off' },
+});

@@ -1,17 +1,12 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { waitOf, exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';
-import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { contentOf } from '../rendering/message-content';
-import { linesOf, type Line } from '../rendering/lines';
-import { interrupt } from '../rendering/markdown';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { withReference } from '../rendering/reference';
+import { withReference, contentOf } from '../rendering/message-content';
+import { interrupt, linesOf, type Line } from '../rendering/lines';
 import { ServerSetting, Setting } from '../../common/settings/setting';
-import { waitOf } from './wait';
 
 const SERVER = 'https://api.telegram.org/';
 /** UTF-16 units of the text, and entities, beyond which Telegram ignores them: https://limits.tginfo.me/en */

@@ -3,19 +3,19 @@ import { parseUrl } from 'small-parts';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { sha256 } from '../../common/fingerprint';
-import { Setting } from '../../common/settings/setting';
+import { Setting, UrlSetting } from '../../common/settings/setting';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { isLoopback } from '../../config/url';
-import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
+import { cutText, fitContent, fitsAsJson } from '../rendering/fit';
 import { plainText } from '../rendering/lines';
 import type { Message } from '../rendering/message';
 import { contentOf, type MessageContent } from '../rendering/message-content';
 import { ACTION_LABELS, withActions } from '../rendering/message-links';
-import { Channel, type Delivery } from './channel';
-import { exchange } from './http-exchange';
-import { type Outcome, outcomeOfHttp } from './outcome';
-import { identityOf, isPoint } from './push-identity';
+import { type Outcome, outcomeOfHttp, Channel, type Delivery } from './channel';
+import { exchange } from './http-channel';
+import { createECDH, hkdfSync } from 'node:crypto';
+import { getOrMake } from '../../common/get-or-make';
 
 /** UTF-16 units; phones show less. */
 const MAX_TITLE = 120;
@@ -35,15 +35,12 @@ const ENCODING = 'aes128gcm';
 const ORIGIN = /^https:\/\/[\w.:[\]-]+$/;
 
 export class WebPushSettings {
-  @Setting({
-    title: 'Endpoint',
-    description:
-      'Where the push service of the browser takes messages for it. Anyone who has it can try to send there.',
-    format: 'url',
-    maxLength: 2048,
-    secret: true,
-    examples: ['https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV'],
-  })
+  @UrlSetting(
+    'Endpoint',
+    'Where the push service of the browser takes messages for it. Anyone who has it can try to send there.',
+    'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+    { secret: true },
+  )
   endpoint!: string;
 
   @Setting({
@@ -136,7 +133,7 @@ export class WebPushChannel extends Channel<WebPushSettings> {
     const identity = this.identities().find(({ publicKey }) => publicKey === (settings.sender ?? publicKey));
     if (!identity) return { kind: 'disable', reason: OTHER_KEY };
     const content = contentOf(message);
-    const payload = fitContent(content, (part) => payloadOf(part, id, tagOf(message, id)), fits);
+    const payload = fitContent(content, (part) => payloadOf(part, id, tagOf(message, id)), fitsAsJson(MAX_PLAIN));
     const subject = this.subjectOf(settings);
     const request = {
       method: 'POST' as const,
@@ -188,8 +185,6 @@ function payloadOf(content: MessageContent, id: string, tag: string): PushPayloa
   };
 }
 
-const fits = (payload: PushPayload): boolean => utf8Bytes(JSON.stringify(payload)) <= MAX_PLAIN;
-
 /** A notification has room for two buttons: the main thing to open, and to snooze it where that can be. */
 function linksOf({ links }: MessageContent): PushPayload['links'] {
   const [main, ...others] = withActions(links);
@@ -217,4 +212,39 @@ function judge(answer: OutgoingAnswer, hasSubject: boolean): Outcome {
     code: answer.status,
     reason: 'The browser has ended this subscription: turn notifications on again on that device',
   };
+}
+
+/** The order of P-256. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+/** Sixteen bytes more than the order has, so that no value is likelier than another: FIPS 186-5, A.2.1. */
+const BYTES = 48;
+
+const known = new Map<string, VapidKeys>();
+
+/**
+ * What this service signs its push messages with (RFC 8292), and browsers subscribe with (`publicKey`: base64url, 87 characters). It follows
+ * from a secret key of the installation: every replica has the same one, and none is stored.
+ * @param secretKey `SECRET_KEY`, or one that it was
+ */
+export const identityOf = (secretKey: string): VapidKeys => getOrMake(known, secretKey, () => makeIdentity(secretKey));
+
+function makeIdentity(secretKey: string): VapidKeys {
+  const wide = Buffer.from(hkdfSync('sha256', secretKey, '', 'web-push identity v1', BYTES));
+  const value = (BigInt(`0x${wide.toString('hex')}`) % (ORDER - 1n)) + 1n;
+  const secret = Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secret);
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
+}
+
+/** Whether it is a point on the curve: others are refused by OpenSSL. */
+export function isPoint(text: string): boolean {
+  try {
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    pair.computeSecret(text, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,19 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { writeNotes } from 'release-text';
 import { NotificationChannel } from '../../common/plugin/marks';
-import type { Delivery } from './channel';
-import { HttpChannel } from './http-channel';
+import type { Outcome, Delivery } from './channel';
+import { exchange, HttpChannel } from './http-channel';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { CLOUD_EVENT_TYPE, cloudEvent, type Event } from './cloud-event';
-import { exchange } from './http-exchange';
-import type { Alert, SupportFacts } from '../rendering/alert';
+import type { Alert, SupportFacts, AlertVulnerability, RiskAlert } from '../rendering/alert';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
 import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
-import { NAMED_AT_MOST } from '../rendering/vulnerability';
-import type { Outcome } from './outcome';
-import { alertRiskOf, riskOf } from './webhook-risk';
-import { Setting } from '../../common/settings/setting';
+import { NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities, type Vulnerability } from '../rendering/vulnerability';
+import { ChoiceSetting, Setting, UrlSetting } from '../../common/settings/setting';
 
 const PREFIX = 'whsec_';
 /** Standard Webhooks 1.0.0, "Signature scheme": 24 to 64 random bytes. */
@@ -28,14 +25,11 @@ const DIGEST_PLACES = 3;
 const DIGEST_VULNERABILITIES = 3;
 
 export class WebhookSettings {
-  @Setting({
-    title: 'URL',
-    description:
-      'Where each notification is sent with POST. A public address with https, or one inside that the operator allows.',
-    format: 'url',
-    maxLength: 2048,
-    examples: ['https://example.com/hooks/updates'],
-  })
+  @UrlSetting(
+    'URL',
+    'Where each notification is sent with POST. A public address with https, or one inside that the operator allows.',
+    'https://example.com/hooks/updates',
+  )
   url!: string;
 
   @Setting({
@@ -50,16 +44,11 @@ export class WebhookSettings {
   })
   secret?: string;
 
-  @Setting({
-    title: 'Format',
-    description:
-      'The body of Standard Webhooks, or an event of CloudEvents 1.0 that has the same data. Both are signed.',
-    maxLength: 11,
-    values: ['standard', 'cloudevents'],
-    optional: true,
-    default: 'standard',
-    examples: ['standard'],
-  })
+  @ChoiceSetting(
+    'Format',
+    'The body of Standard Webhooks, or an event of CloudEvents 1.0 that has the same data. Both are signed.',
+    ['standard', 'cloudevents'],
+  )
   format?: string;
 }
 
@@ -272,3 +261,38 @@ function checkSecret(secret: string): void {
   const message = `must be ${PREFIX} and the base64 of ${SECRET_BYTES.min} to ${SECRET_BYTES.max} bytes`;
   throw new SettingsError([{ field: 'secret', message }]);
 }
+
+/** The JSON of vulnerabilities. Of the API it has the words and units. */
+
+/** @param count how many of each kind are named; all are counted */
+export const riskOf = ({ fixed, remaining, introduced }: UpdateRisk, count: number) => ({
+  fixed: namesOf(fixed, count),
+  remaining: namesOf(remaining, count),
+  introduced: namesOf(introduced, count),
+  total_fixed: fixed.total,
+  total_remaining: remaining.total,
+  total_introduced: introduced.total,
+  fixed_exploited: fixed.exploited,
+  fixed_critical: fixed.bySeverity.critical,
+});
+
+const namesOf = ({ named }: Vulnerabilities, count: number) => named.slice(0, count).map(vulnerabilityOf);
+
+const vulnerabilityOf = ({ id, severity, exploited, epss }: Vulnerability) => ({ id, severity, exploited, epss });
+
+/** @param count how many vulnerabilities are named */
+export const alertRiskOf = ({ vulnerabilities, total, update, databases, asOf }: RiskAlert, count: number) => ({
+  vulnerabilities: vulnerabilities.slice(0, count).map(ofAlert),
+  total_vulnerabilities: total,
+  available_version: update,
+  databases,
+  as_of: asOf,
+});
+
+const ofAlert = ({ summary, fixedIn, isFixedByUpdate, url, ...vulnerability }: AlertVulnerability) => ({
+  ...vulnerabilityOf(vulnerability),
+  summary,
+  fixed_in: fixedIn,
+  fixed_by_update: isFixedByUpdate,
+  url,
+});

@@ -1,8 +1,194 @@
-import type { Alert } from './alert';
+import type { Alert, SupportAlert, SupportFacts, AlertVulnerability, RiskAlert } from './alert';
 import type { MessageKind } from './message';
-import { isUrgentAlert, riskAlertItem, riskAlertWords } from './risk-alert-words';
-import { countOf } from './risk-words';
-import { supportAlertItem, supportAlertWords } from './support-words';
+import { countOf, EXPLOITED, idsText } from './risk-words';
+import { IN_USE, isolate, SUPPORT_DATES, YOU_USE, cut, NEW_VERSION } from './clean-text';
+import { inUseText } from './in-use';
+import { orderedLinks } from './message-links';
+import { NO_LAST_DAY } from '../../version/lifecycle/support';
+import type { Severity } from 'advisory-match';
+
+/** Vulnerabilities that a message lists, and to whose pages it leads. */
+const LISTED = 25;
+const LINKED = 3;
+const PER_CENT = 100;
+
+const isExploited = ({ exploited }: AlertVulnerability) => exploited.length > 0;
+
+/** `2 critical vulnerabilities (CVE-2026-1, CVE-2026-2)`, `5 vulnerabilities, 2 critical (CVE-2026-1, …)` */
+function foundText({ vulnerabilities, total }: RiskAlert): string {
+  const worst = vulnerabilities.filter(({ severity }) => severity === vulnerabilities[0]?.severity);
+  const severity = worst[0]?.severity ?? 'unknown';
+  const ids = idsText(vulnerabilities, total);
+  return `${foundCount(total, worst.length, severity)}${ids === '' ? '' : ` (${ids})`}`;
+}
+
+function foundCount(total: number, worst: number, severity: Severity): string {
+  if (severity === 'unknown') return countOf(total);
+  return worst === total ? countOf(total).replace(' ', ` ${severity} `) : `${countOf(total)}, ${worst} ${severity}`;
+}
+
+function titleOf(alert: RiskAlert, isAboutExploit: boolean): string {
+  const what = `${isolate(cut(alert.software.name, 80))} ${cut(alert.trackedVersion.version, 40)}, which you use`;
+  const exploited = alert.vulnerabilities.filter(isExploited);
+  const [first] = exploited;
+  if (!isAboutExploit || first === undefined) return `${what}: ${foundText(alert)}`;
+  if (exploited.length === 1) return `${cut(first.id, 40)} in ${what}, is ${EXPLOITED}`;
+  return `${countOf(exploited.length)} of ${what}, are ${EXPLOITED} (${idsText(exploited, exploited.length)})`;
+}
+
+function introOf({ vulnerabilities, total, update, known }: RiskAlert): string {
+  const [it, all] = total === 1 ? ['it', 'it'] : ['them', 'all of them'];
+  const found = `The version that you use has ${total === 1 ? 'a vulnerability' : countOf(total)} that became known.`;
+  if (update === null)
+    return `${found} ${known === 'stable' ? 'No update is available' : 'No stable version is known yet'}.`;
+  const fixed = vulnerabilities.filter(({ isFixedByUpdate }) => isFixedByUpdate).length;
+  const to = `The update to ${update.version}`;
+  if (fixed === 0) return `${found} ${to} does not fix ${it}.`;
+  return `${found} ${to} fixes ${fixed === total ? all : `${fixed} of them`}.`;
+}
+
+/** `critical, known to be exploited (CISA since 2026-11-20), EPSS 94 %, fixed in 1.30.2: Request smuggling` */
+function lineOf(
+  { severity, exploited, epss, fixedIn, isFixedByUpdate, summary }: AlertVulnerability,
+  update: string | null,
+) {
+  const by = exploited.map(({ by: who, since }) => `${who} since ${since}`).join(', ');
+  const facts = [
+    severity === 'unknown' ? null : severity,
+    by && `${EXPLOITED} (${by})`,
+    epss === null ? null : `EPSS ${percentOf(epss)}`,
+    fixedIn === null ? 'no fix is named' : `fixed in ${fixedIn}`,
+    update !== null && !isFixedByUpdate ? `not fixed by ${update}` : null,
+  ];
+  return facts.filter(Boolean).join(', ') + (summary ? `: ${summary}` : '');
+}
+
+const percentOf = (probability: number) =>
+  probability < 1 / PER_CENT ? 'under 1 %' : `${Math.floor(probability * PER_CENT)} %`;
+
+/** The words of a message about vulnerabilities of a version in use. */
+export function riskAlertWords(alert: RiskAlert, isAboutExploit: boolean) {
+  const { software, trackedVersion, inUse, vulnerabilities, total, update, databases, asOf } = alert;
+  const title = titleOf(alert, isAboutExploit);
+  const facts: [string, string | null][] = [
+    [NEW_VERSION, update && update.version],
+    [YOU_USE, trackedVersion.version],
+    [IN_USE, inUse ? inUseText(inUse) : null],
+    ...vulnerabilities
+      .slice(0, LISTED)
+      .map((one): [string, string] => [one.id, lineOf(one, update && cut(update.version, 40))]),
+    ['Source', [databases.join(', '), asOf && `as of ${asOf}`].filter(Boolean).join(', ')],
+  ];
+  return {
+    subject: title,
+    headline: title,
+    intro: introOf(alert),
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    more: Math.max(0, total - Math.min(vulnerabilities.length, LISTED)),
+    links: linksOf(alert),
+    urgent: isUrgentAlert(alert),
+    footer: `You get this because you follow ${isolate(software.name)}.`,
+  };
+}
+
+function linksOf({ vulnerabilities, links, page, software }: RiskAlert): [string, string][] {
+  const about = vulnerabilities.slice(0, LINKED).map(({ id, url }): [string, string | null] => [id, url]);
+  return orderedLinks({ page, manage: links.manage, rest: [...about, ['Website', software.url]] });
+}
+
+/** Whether one of them is known to be exploited, or critical. */
+export const isUrgentAlert = ({ vulnerabilities }: RiskAlert): boolean =>
+  vulnerabilities.some((one) => isExploited(one) || one.severity === 'critical');
+
+/** In a digest. */
+export function riskAlertItem(alert: RiskAlert) {
+  const exploited = alert.vulnerabilities.filter(isExploited).length;
+  const known = exploited === 0 ? '' : `, ${exploited} ${EXPLOITED}`;
+  return {
+    name: isolate(cut(alert.software.name, 80)),
+    from: null,
+    to: `${cut(alert.trackedVersion.version, 40)}: ${foundText(alert)}${known}`,
+    step: 'major' as const,
+    breaking: false,
+    fixes: null,
+    heading: 'Vulnerabilities of what you use',
+    page: alert.page ?? alert.vulnerabilities[0]?.url ?? alert.software.url ?? null,
+    manage: alert.links.manage ?? null,
+  };
+}
+
+const KINDS: Record<SupportFacts['basis'], string> = {
+  eol: 'security support',
+  active: 'active support',
+  extended: 'extended support',
+  contract: 'your support',
+};
+
+/** `security support ends 2026-11-12, in 30 days` */
+export function endOf({ basis, endsOn, days, was }: SupportFacts): string {
+  const before = was === null ? '' : ` (was ${was})`;
+  const kind = KINDS[basis];
+  if (days < 0) return `${kind} ended ${endsOn}${before}`;
+  if (days === 0) return `${kind} ends today, ${endsOn}${before}`;
+  return `${kind} ends ${endsOn}${before}, ${days === 1 ? 'tomorrow' : `in ${days} days`}`;
+}
+
+/** `PostgreSQL 14: security support ends 2026-11-12, in 30 days` */
+const alertTitle = (name: string, { trackedVersion, support }: SupportAlert): string =>
+  `${name} ${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
+
+/** The end of support, any further support, and the version to move to. */
+function alertSentences(name: string, { trackedVersion, support }: SupportAlert): string {
+  const { basis, cycle, latest, next, extendedUntil } = support;
+  const isOlder = latest !== null && latest !== trackedVersion.version;
+  return [
+    `${name} ${trackedVersion.version}, which you use: ${endOf(support)}.`,
+    extendedUntil && basis !== 'extended' ? `Extended support ${extendedEnd(extendedUntil)}.` : null,
+    next && `${next.cycle} is supported${next.until === null ? '' : ` until ${next.until}`}.`,
+    isOlder && cycle !== null ? `Newest of ${cycle}: ${latest}.` : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const extendedEnd = (until: string) => (until === NO_LAST_DAY ? 'goes on' : `is offered until ${until}`);
+
+/** `14: security support ends 2026-11-12, in 30 days`, in a digest */
+const alertLine = ({ trackedVersion, support }: SupportAlert): string =>
+  `${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
+
+/** The words of a message about one end of support. */
+export function supportAlertWords(alert: SupportAlert) {
+  const { software, trackedVersion, page, links, support } = alert;
+  const name = isolate(software.name);
+  const title = alertTitle(isolate(cut(software.name, 80)), alert);
+  const facts: [string, string | null][] = [
+    [YOU_USE, trackedVersion.version],
+    [IN_USE, alert.inUse ? inUseText(alert.inUse) : null],
+    ['Dates as of', support.asOf],
+  ];
+  return {
+    subject: title,
+    headline: title,
+    intro: alertSentences(name, alert),
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    links: orderedLinks({ page, lead: [SUPPORT_DATES, links.dates], rest: [['Website', software.url]] }),
+    footer: `You get this because you follow ${name}.`,
+  };
+}
+
+/** In a digest. */
+export const supportAlertItem = (alert: SupportAlert) => ({
+  name: isolate(cut(alert.software.name, 80)),
+  from: null,
+  to: alertLine(alert),
+  step: 'major' as const,
+  breaking: false,
+  fixes: null,
+  heading: 'End of support',
+  page: alert.page ?? alert.links.dates ?? alert.software.url ?? null,
+  manage: null,
+});
 
 /** The words of a message about one alert. */
 export const alertWords = (alert: Alert, kind: MessageKind) =>

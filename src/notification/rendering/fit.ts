@@ -9,6 +9,9 @@ export const utf8Bytes: Measure = (text) => Buffer.byteLength(text);
 /** Code points. */
 export const characters: Measure = lengthOf;
 
+/** Whether something has at most so many bytes as JSON. */
+export const fitsAsJson = (most: number) => (body: unknown) => utf8Bytes(JSON.stringify(body)) <= most;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**

@@ -1,5 +1,4 @@
 import { escapeMarkup } from 'small-parts';
-import type { Line, Span } from './span';
 
 /** Escaped HTML; only `html` makes it. */
 export class Html {
@@ -18,16 +17,4 @@ function render(value: Part): string {
   if (value instanceof Html) return value.source;
   if (Array.isArray(value)) return value.map(render).join('');
   return escapeMarkup(String(value));
-}
-
-const BREAK = new Html('<br>');
-
-/** Lines in the HTML subset of chats: `b`, `a` and `br`. */
-export function linesHtml(lines: Line[]): Html {
-  return html`${lines.flatMap((line, index) => [...(index > 0 ? [BREAK] : []), ...line.map(spanHtml)])}`;
-}
-
-function spanHtml({ text, bold, url }: Span): Html {
-  if (url) return html`<a href="${url}">${text}</a>`;
-  return bold ? html`<b>${text}</b>` : html`${text}`;
 }

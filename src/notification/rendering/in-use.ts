@@ -1,5 +1,4 @@
-import { cleanLine, cut } from './clean-text';
-import { isolate } from './labels';
+import { isolate, cleanLine, cut } from './clean-text';
 
 /** Where a product is in use at which version, as inventories say it. */
 export interface InUse {

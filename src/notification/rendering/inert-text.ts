@@ -2,7 +2,7 @@ import type { MessageContent } from './message-content';
 import { mapNotes } from './notes-words';
 
 /**
- * Word joiner: invisible, and breaks up text that a parser would take for markup. Unlike the zero-width space of `markdown.ts` it allows no line
+ * Word joiner: invisible, and breaks up text that a parser would take for markup. Unlike the zero-width space of `interrupt` it allows no line
  * break; markup depends on adjacent characters, not on words.
  */
 export const WORD_JOINER = '\u2060';

@@ -2,12 +2,21 @@ import { writeNotes } from 'release-text';
 import { STEP_BADGES } from './theme';
 import { fitMail, utf8Bytes } from './fit';
 import { Html, html } from './html';
-import { DEAL_WITH, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, SUPPORT_DATES, YOU_USE } from './labels';
+import {
+  type Line,
+  type Span,
+  DEAL_WITH,
+  MANAGE,
+  NEW_VERSION,
+  OPEN,
+  RELEASE_NOTES,
+  SUPPORT_DATES,
+  YOU_USE,
+} from './clean-text';
 import type { Item, MessageContent } from './message-content';
 import { groupsOf, marksOf, moreText, stepText } from './lines';
 import { type MessageLink, withActions } from './message-links';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
-import type { Line, Span } from './span';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
 
 /** The HTML of a mail, for phones and wide screens, light and dark, and readable without its style element. */

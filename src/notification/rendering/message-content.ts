@@ -2,16 +2,15 @@ import { type Step, STEPS } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
 import type { Alert } from './alert';
-import { cut } from './clean-text';
-import { dateOf, SHORT_DAY } from './days';
+import { dateOf, SHORT_DAY, IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE, cut } from './clean-text';
 import { inUseText, ITEM_ROOM } from './in-use';
-import { IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import { cleanMessage, type Message, type Update } from './message';
 import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
 import { failingWords, heldWords } from './operator-words';
 import { fixesMark, riskFacts } from './risk-words';
 import { isUrgent } from './vulnerability';
+import { createHash } from 'node:crypto';
 
 /** One update, or one alert, in a digest. */
 export interface Item {
@@ -262,3 +261,16 @@ function othersOf({ version, versions }: Update, count: number): string | null {
 
 const linksOf = ({ links: { notes, manage }, software, page }: Update): MessageContent['links'] =>
   orderedLinks({ page, manage, lead: [RELEASE_NOTES, notes], rest: [['Website', software.url]] });
+
+/**
+ * Adds eight hexadecimal digits of a hash of the delivery's id to the footer, for providers that cannot drop repeated messages: readers see
+ * that two messages are the same one. Not a part of the id itself, since on some databases no part of it is unique.
+ */
+export function withReference(content: MessageContent, id: string): MessageContent {
+  return {
+    ...content,
+    footer: [content.footer, `Ref. ${createHash('sha256').update(id).digest('hex').slice(0, 8)}`]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}

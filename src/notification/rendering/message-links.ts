@@ -1,4 +1,4 @@
-import { DEAL_WITH, OPEN } from './labels';
+import { DEAL_WITH, OPEN } from './clean-text';
 
 export type MessageLink = [label: string, url: string];
 

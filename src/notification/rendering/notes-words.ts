@@ -1,7 +1,6 @@
 import type { NoteBlock } from 'release-text';
 import { safeUrl } from 'small-parts';
-import { cleanLine, cut } from './clean-text';
-import type { Line } from './span';
+import { type Line, cleanLine, cut } from './clean-text';
 
 /** How much of the release notes the messages of a channel have. */
 export const NOTES_IN_MESSAGES = ['none', 'short', 'full'] as const;

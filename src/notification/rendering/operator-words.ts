@@ -1,6 +1,4 @@
-import { cut } from './clean-text';
-import { dateOf } from './days';
-import { isolate } from './labels';
+import { dateOf, isolate, cut } from './clean-text';
 import type { FailingSource, Message } from './message';
 import { orderedLinks } from './message-links';
 

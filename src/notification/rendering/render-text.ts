@@ -1,11 +1,10 @@
 import { writeNotes } from 'release-text';
 import { fitMail, utf8Bytes } from './fit';
-import { MANAGE } from './labels';
+import { type Line, MANAGE } from './clean-text';
 import { type Item, type MessageContent, contentOf } from './message-content';
 import { groupsOf, marksOf, moreText, stepText } from './lines';
 import { mailPage } from './mail-page';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
-import type { Line } from './span';
 import type { Message } from './message';
 
 export interface RenderedText {

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { SecretError } from '../../common/secret-box';
 import { Database } from '../../database/database';
 import { recordPersistently } from '../../database/leased-rows';
-import type { Outcome } from '../providers/outcome';
+import type { Outcome } from '../providers/channel';
 import { nextAttemptIn } from '../providers/retry-schedule';
 import { ChannelNotices } from './channel-notices';
 import { ConfirmationMails } from './confirmation-mails';

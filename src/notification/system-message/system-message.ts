@@ -1,6 +1,5 @@
 import type { Transaction } from '../../database/database';
-import type { RetryProfile } from '../providers/channel';
-import type { Outcome } from '../providers/outcome';
+import type { Outcome, RetryProfile } from '../providers/channel';
 import type { Kind, QueuedMessage } from './system-message.repository';
 
 /** Why a claimed message was not sent; no attempt is counted. `delete`: it does not count for a limit either. */

@@ -1,9 +1,8 @@
 import { acceptSettings, SettingsError } from '../../../src/common/settings/settings';
-import { EmailChannel, type MailLimits } from '../../../src/notification/providers/email.channel';
+import { parseSmtpUrl, EmailChannel, type MailLimits } from '../../../src/notification/providers/email.channel';
 import { parseMailAddress } from '../../../src/common/settings/setting';
 import type { Message } from '../../../src/notification/rendering/message';
 import { outcomeOfSmtpError } from '../../../src/notification/providers/smtp-outcome';
-import { parseSmtpUrl } from '../../../src/notification/providers/smtp-url';
 import { outgoingProxy } from '../../setup/proxy';
 import {
   closeAll,

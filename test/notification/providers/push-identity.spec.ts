@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { identityOf, isPoint } from '../../../src/notification/providers/push-identity';
+import { identityOf, isPoint } from '../../../src/notification/providers/web-push.channel';
 
 describe('the identity of an installation', () => {
   it('follows from its secret key: the same on each replica, another for another key', () => {

@@ -3,8 +3,7 @@ import { OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
 import { acceptSettings } from '../../../src/common/settings/settings';
 import { Config } from '../../../src/config/config';
 import { channelProviders } from '../../../src/notification/providers';
-import type { Channel } from '../../../src/notification/providers/channel';
-import { ChannelRegistry } from '../../../src/notification/providers/channel-registry';
+import { ChannelRegistry, type Channel } from '../../../src/notification/providers/channel';
 import { closers, config, DELIVERY_ID, message } from './peers';
 import { readStages } from './stage';
 

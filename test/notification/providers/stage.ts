@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Config } from '../../../src/config/config';
-import type { Outcome } from '../../../src/notification/providers/outcome';
+import type { Outcome } from '../../../src/notification/providers/channel';
 import type { Answer } from './peers';
 
 /**

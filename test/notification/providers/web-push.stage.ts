@@ -1,5 +1,4 @@
-import type { PushPayload } from '../../../src/notification/providers/web-push.channel';
-import { identityOf } from '../../../src/notification/providers/push-identity';
+import { identityOf, type PushPayload } from '../../../src/notification/providers/web-push.channel';
 import { subscription } from '../../setup/push-subscription';
 import type { ReceivedRequest } from './peers';
 import { provider } from './provider';

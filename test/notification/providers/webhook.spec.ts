@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { OutgoingError, OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
-import { outcomeOfHttp, outcomeOfOutgoingError } from '../../../src/notification/providers/outcome';
+import { outcomeOfHttp, outcomeOfOutgoingError } from '../../../src/notification/providers/channel';
 import { type Message, testMessage } from '../../../src/notification/rendering/message';
 import { signature, WebhookChannel, webhookBody } from '../../../src/notification/providers/webhook.channel';
 import {
