@@ -5,12 +5,8 @@ import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
 import type { Plugins } from './common/plugin/plugins';
 import type { Config } from './config/config';
+import { FirstDataService } from './app/first-data.service';
 import { FavoriteModule } from './favorite/favorite.module';
-import { FirstDataModule } from './app/first-data/first-data.module';
-import { FeedModule } from './sharing/feed.module';
-import { HealthModule } from './operations/health/health.module';
-import { HomeAssistantModule } from './sharing/home-assistant/home-assistant.module';
-import { InteropModule } from './sharing/interop/interop.module';
 import { InventoryModule } from './inventory/upload/inventory.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './version/lifecycle/lifecycle.module';
@@ -18,9 +14,10 @@ import { LiveModule } from './sharing/live/live.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './operations/upkeep/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
-import { OperatorModule } from './operations/operator/operator.module';
 import { ProbeModule } from './inventory/probe/probe.module';
+import { OperationsModule } from './operations/operations.module';
 import { PublisherModule } from './publisher/publisher.module';
+import { SharingModule } from './sharing/sharing.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
 import { SummaryModule } from './notification/summary/summary.module';
@@ -53,17 +50,14 @@ export class AppModule {
         InventoryModule,
         ProbeModule,
         NotificationModule,
-        FeedModule,
-        InteropModule,
+        SharingModule,
         SummaryModule,
-        FirstDataModule,
         LiveModule,
-        HomeAssistantModule,
         UpdateCheckModule,
         MaintenanceModule,
-        HealthModule,
-        OperatorModule,
+        OperationsModule,
       ],
+      providers: [FirstDataService],
     };
   }
 }

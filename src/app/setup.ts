@@ -11,7 +11,7 @@ import { Metrics } from '../common/metrics';
 import { Problem } from '../api/problem/problem';
 import { ProblemFilter, sendProblem } from '../api/problem/problem.filter';
 import { Config } from '../config/config';
-import { FirstDataService } from './first-data/first-data.service';
+import { FirstDataService } from './first-data.service';
 import { checkFirst } from '../database/first-transaction';
 import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';

@@ -10,8 +10,7 @@ import { LifecycleRepository } from '../version/lifecycle/lifecycle.repository';
 import type { Cycle } from '../version/lifecycle/product-cycle';
 import { NO_LAST_DAY } from '../version/lifecycle/support';
 import { type Content, type Frame, nameLine, pageOf, requestOf } from './content';
-import { type EventDay, FeedEventRepository, type EventRow } from './feed-event.repository';
-import type { ReadFeed } from './feed.repository';
+import { type EventDay, type EventRow, FeedRepository, type ReadFeed } from './feed.repository';
 import { type DayEvent, writeCalendar } from './writing/icalendar';
 
 /** Of each sort, those next to today. */
@@ -34,7 +33,7 @@ export class CalendarContent {
     private readonly database: Database,
     private readonly favorites: FavoriteRepository,
     private readonly lifecycles: LifecycleRepository,
-    private readonly events: FeedEventRepository,
+    private readonly feeds: FeedRepository,
   ) {}
 
   async read(feed: ReadFeed): Promise<Content> {
@@ -89,14 +88,14 @@ export class CalendarContent {
     if (added.length + moved.length === 0) return before;
     await this.database.transaction(async (sql) => {
       const now = await databaseNow(sql);
-      await this.events.insert(sql, added, now);
-      for (const one of moved) await this.events.move(sql, one, now);
+      await this.feeds.insertDays(sql, added, now);
+      for (const one of moved) await this.feeds.moveDay(sql, one, now);
     });
     return this.find(shown);
   }
 
   private async find(shown: EventDay[]): Promise<Map<string, EventRow>> {
-    const rows = await this.events.find([...new Set(shown.map(({ favoriteId }) => favoriteId))]);
+    const rows = await this.feeds.shownDays([...new Set(shown.map(({ favoriteId }) => favoriteId))]);
     return new Map(rows.map((row) => [keyOf({ favoriteId: row.favorite_id, subject: row.subject }), row]));
   }
 }

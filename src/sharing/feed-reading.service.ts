@@ -11,8 +11,7 @@ import type { Content } from './content';
 import { DOCUMENTS, type FeedKind } from './writing/documents';
 import { FeedRepository, type ReadFeed } from './feed.repository';
 import { isFeedSecret } from './feed.service';
-import { ReleasesContent } from './releases-content';
-import { UpdatesContent } from './updates-content';
+import { NewsContent } from './news-content';
 
 /** A readable document. */
 export interface Served {
@@ -32,17 +31,21 @@ const RECORD_USE_EVERY = 3_600;
 @Injectable()
 export class FeedReadingService {
   private readonly logger = new Logger(FeedReadingService.name);
-  private readonly contents: Record<FeedKind, { read(feed: ReadFeed): Promise<Content | null> }>;
+  private readonly contents: Record<FeedKind, (feed: ReadFeed) => Promise<Content | null>>;
 
   constructor(
     private readonly feeds: FeedRepository,
     private readonly config: Config,
-    updates: UpdatesContent,
-    product: ReleasesContent,
+    news: NewsContent,
     calendar: CalendarContent,
     badge: BadgeContent,
   ) {
-    this.contents = { updates, product, calendar, badge };
+    this.contents = {
+      updates: (feed) => news.updates(feed),
+      product: (feed) => news.releases(feed),
+      calendar: (feed) => calendar.read(feed),
+      badge: (feed) => badge.read(feed),
+    };
   }
 
   /** @returns null where there is no such address, for whatever reason */
@@ -51,7 +54,7 @@ export class FeedReadingService {
     if (document === null || !isFeedSecret(secret)) return null;
     const feed = await this.feeds.findByHash(sha256(secret), RECORD_USE_EVERY);
     if (feed?.kind !== document.kind) return null;
-    const content = await this.contents[feed.kind].read(feed);
+    const content = await this.contents[feed.kind](feed);
     if (content === null) return null;
     if (feed.stale) this.recordUse(feed.id);
     const revision = sha256(JSON.stringify([VERSION, content.basis]));

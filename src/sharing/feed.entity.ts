@@ -12,6 +12,7 @@ import {
 } from '../database/columns';
 import { Favorite } from '../favorite/store/favorite.entity';
 import { Software } from '../software/software.entity';
+import type { FeedDetails, FeedKind } from './writing/documents';
 
 /** A shared address: everybody who has its secret can read what its user shares by it. Deleting the row ends it. */
 @Entity('feed')
@@ -29,9 +30,8 @@ export class Feed {
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
   user!: User;
 
-  /** See `FEED_KINDS`. */
   @AsciiColumn(16)
-  kind!: string;
+  kind!: FeedKind;
 
   @TextColumn(100, { nullable: true })
   name!: string | null;
@@ -58,9 +58,8 @@ export class Feed {
   @LongTextColumn({ nullable: true })
   filters!: string | null;
 
-  /** `names`, or `full`. */
   @AsciiColumn(8)
-  details!: string;
+  details!: FeedDetails;
 
   /** Whether a calendar has releases too. */
   @FlagColumn({ default: false })

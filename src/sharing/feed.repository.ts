@@ -3,30 +3,18 @@ import type { Listed } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
-import type { FeedDetails, FeedKind } from './writing/documents';
-import { Feed } from './feed.entity';
+import { insertRows, pagesOf, placeholders, queryPages, type RowOf } from '../database/rows';
+import type { SqlText } from '../api/list/list-sql';
+import { Feed, type FeedEvent } from './feed.entity';
 import { feedList } from './feed.list';
 
-export interface FeedRow {
-  id: string;
-  kind: FeedKind;
-  name: string | null;
-  favorite_id: string | null;
-  software_id: string | null;
+export interface FeedRow extends Omit<RowOf<Feed>, 'user_id' | 'hash' | 'revision' | 'changed_at'> {
   /** The name of its product. */
   about: string | null;
-  filters: string | null;
-  details: FeedDetails;
-  releases: number | boolean;
-  last_used_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
 }
 
 /** A feed to be read. */
-export interface ReadFeed extends FeedRow {
-  user_id: string;
-  revision: string | null;
-  changed_at: UtcTimestamp;
+export interface ReadFeed extends FeedRow, RowOf<Feed, 'userId' | 'revision' | 'changedAt'> {
   now: UtcTimestamp;
   /** 1: `last_used_at` is out of date. */
   stale: number;
@@ -37,6 +25,42 @@ const COLUMNS = `d.id, d.kind, d.name, d.favorite_id, d.software_id, s.name AS a
 const TABLES = `feed d LEFT JOIN favorite f ON f.id = d.favorite_id
   LEFT JOIN software s ON s.id = COALESCE(d.software_id, f.software_id)`;
 
+/** A day as a calendar shows it. */
+export interface EventDay extends Pick<FeedEvent, 'favoriteId' | 'subject'> {
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
+export type EventRow = RowOf<FeedEvent>;
+
+/** A notification in a feed. */
+export interface UpdateRow {
+  id: string;
+  kind: string;
+  subject: string | null;
+  created_at: UtcTimestamp;
+  software_id: string;
+  software: string;
+  software_url: string | null;
+  tag_pattern: string | null;
+  publisher: string;
+  version_id: string;
+  version: string;
+  notes_url: string | null;
+  tracked_id: string;
+  tracked: string;
+  favorite_id: string;
+  /** Whether the findings of the two versions are known. */
+  assessed: number;
+}
+
+/** The product of a feed. */
+export interface ProductRow {
+  name: string;
+  publisher: string;
+}
+
+/** All statements on `feed` and `feed_event`, and what feeds show. */
 @Injectable()
 export class FeedRepository {
   constructor(private readonly database: Database) {}
@@ -116,5 +140,71 @@ export class FeedRepository {
       [id],
     );
     return row?.changed_at ?? at;
+  }
+
+  /** The days of these favorites that calendars have shown. */
+  shownDays(favoriteIds: string[]): Promise<EventRow[]> {
+    return queryPages(
+      this.database,
+      favoriteIds,
+      (marks) => `SELECT favorite_id, subject, ends_on, revision, ${momentText('changed_at')} AS changed_at
+         FROM feed_event WHERE favorite_id IN (${marks})`,
+    );
+  }
+
+  /** Adds days that no calendar has shown, unless another replica has, or the favorite is gone. */
+  async insertDays(sql: Sql, days: EventDay[], now: UtcTimestamp): Promise<void> {
+    const keep = sql.dialect.onDuplicate(['favorite_id', 'subject'], { subject: 'feed_event.subject' });
+    for (const page of pagesOf(days)) {
+      const ids = [...new Set(page.map(({ favoriteId }) => favoriteId))].sort();
+      const text = `SELECT id FROM favorite WHERE id IN (${placeholders(ids.length)}) ORDER BY id ${sql.dialect.forShare}`;
+      const left = new Set((await sql.query<{ id: string }>(text, ids)).map(({ id }) => id));
+      const rows = page
+        .filter(({ favoriteId }) => left.has(favoriteId))
+        .map(({ favoriteId, subject, day }) => [favoriteId, subject, day, 0, now]);
+      const columns = ['favorite_id', 'subject', 'ends_on', 'revision', 'changed_at'];
+      if (rows.length > 0) await insertRows(sql, 'feed_event', columns, rows, keep);
+    }
+  }
+
+  /** Records a moved day; only one replica counts it. */
+  async moveDay(sql: Sql, { favoriteId, subject, day }: EventDay, now: UtcTimestamp): Promise<void> {
+    await sql.execute(
+      `UPDATE feed_event SET ends_on = ?, revision = revision + 1, changed_at = ?
+       WHERE favorite_id = ? AND subject = ? AND ends_on <> ?`,
+      [day, now, favoriteId, subject, day],
+    );
+  }
+
+  /**
+   * The newest notifications of a user that are no reminders, by the index `notification_user`.
+   * @param only ids of favorites: a SELECT, or null for all
+   */
+  newest(userId: string, only: SqlText | null, limit: number): Promise<UpdateRow[]> {
+    // Left joins keep the order of the driving index.
+    return this.database.query<UpdateRow>(
+      `SELECT n.id, n.kind, n.subject, ${momentText('n.created_at')} AS created_at, n.software_id, s.name AS software,
+         s.url AS software_url, s.tag_pattern, p.name AS publisher, v.id AS version_id, v.version, v.notes_url,
+         tv.id AS tracked_id, tv.version AS tracked, n.favorite_id,
+         (EXISTS (SELECT 1 FROM assessment ta WHERE ta.version_id = n.tracked_version_id)
+           AND EXISTS (SELECT 1 FROM assessment va WHERE va.version_id = n.version_id)) AS assessed
+       FROM notification n
+         LEFT JOIN software s ON s.id = n.software_id
+         LEFT JOIN publisher p ON p.id = s.publisher_id
+         LEFT JOIN version tv ON tv.id = n.tracked_version_id
+         LEFT JOIN version v ON v.id = COALESCE(n.version_id, n.tracked_version_id)
+       WHERE n.user_id = ? AND n.reminder = 0 ${only === null ? '' : `AND n.favorite_id IN (${only.text})`}
+         AND s.id IS NOT NULL AND v.id IS NOT NULL AND tv.id IS NOT NULL
+       ORDER BY n.created_at DESC, n.id DESC LIMIT ${limit}`,
+      [userId, ...(only?.parameters ?? [])],
+    );
+  }
+
+  async product(softwareId: string): Promise<ProductRow | null> {
+    const [row] = await this.database.query<ProductRow>(
+      'SELECT s.name, p.name AS publisher FROM software s JOIN publisher p ON p.id = s.publisher_id WHERE s.id = ?',
+      [softwareId],
+    );
+    return row ?? null;
   }
 }

@@ -32,7 +32,7 @@ const ROOMS: Record<string, string[]> = {
   sharing: ['writing', 'interop', 'live', 'home-assistant'],
   'update-check': [],
   operations: ['upkeep', 'health', 'operator'],
-  app: ['plugin', 'first-data', 'cli'],
+  app: ['plugin', 'cli'],
 };
 
 /** In their order: `config`, …, `source/sources`, …, `source`, … */

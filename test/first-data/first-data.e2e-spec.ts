@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FirstDataService } from '../../src/app/first-data/first-data.service';
+import { FirstDataService } from '../../src/app/first-data.service';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { type Browser, ownPage, signedIn } from '../setup/session';

@@ -1,33 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../common/secret-box';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
+import type { RowOf } from '../../database/rows';
 import { SealedTable } from '../../database/sealed-table';
 import { type ClaimedHost, SourceHostRepository } from '../../source/polling/source-host.repository';
+import type { Probe } from './probe.entity';
 
 /** A probe of a favorite of the user, as it is stored. */
-export interface ProbeRow {
-  id: string;
-  user_id: string;
-  favorite_id: string;
-  software_id: string;
-  environment: string;
-  preset: string | null;
-  json_path: string | null;
-  pattern: string | null;
-  header: string | null;
-  settings: string;
-  interval_seconds: number;
-  host: string;
-  revision: number;
-  failures: number;
-  next_at: UtcTimestamp;
-  asked_at: UtcTimestamp | null;
-  answered_at: UtcTimestamp | null;
-  answer: string | null;
-  failing_since: UtcTimestamp | null;
-  message: string | null;
-}
+export type ProbeRow = RowOf<Probe>;
 
 export interface DueProbe extends ProbeRow {
   /** Its user is. */

@@ -4,30 +4,17 @@ import type { ListRequest } from '../../api/list/list-request';
 import { newId } from '../../common/ids';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { insertRows, placeholders } from '../../database/rows';
+import { insertRows, placeholders, type RowOf } from '../../database/rows';
+import type { InventoryDecision } from './inventory-decision.entity';
 import { decisionList } from './decision.list';
 
 /** A decision as the API shows it. */
-export interface DecisionRow {
-  id: string;
-  name: string;
-  software_id: string | null;
+export interface DecisionRow extends RowOf<InventoryDecision, 'id' | 'name' | 'softwareId' | 'createdAt'> {
   software: string | null;
-  created_at: UtcTimestamp;
-}
-
-interface StoredDecision {
-  id: string;
-  component: string;
-  software_id: string | null;
 }
 
 /** What is to be decided about a component. */
-export interface NewDecision {
-  component: string;
-  name: string;
-  softwareId: string | null;
-}
+export type NewDecision = Pick<InventoryDecision, 'component' | 'name' | 'softwareId'>;
 
 /** By `componentKey`: the product, or null for what is ignored. */
 export type Decisions = ReadonlyMap<string, { id: string; softwareId: string | null }>;
@@ -42,7 +29,7 @@ export class DecisionRepository {
   /** Index: inventory_decision_once. */
   async of(inventoryId: string, sql: Sql = this.database): Promise<Decisions> {
     const text = 'SELECT id, component, software_id FROM inventory_decision WHERE inventory_id = ?';
-    const rows = await sql.query<StoredDecision>(text, [inventoryId]);
+    const rows = await sql.query<RowOf<InventoryDecision>>(text, [inventoryId]);
     return new Map(rows.map(({ id, component, software_id: softwareId }) => [component, { id, softwareId }]));
   }
 

@@ -9,6 +9,7 @@ import {
   UuidPrimaryColumn,
 } from '../../database/columns';
 import { User } from '../../access/user/user.entity';
+import type { InventoryScope } from './inventory.list';
 
 /** A place in which a user runs software: a host, a cluster, an application. */
 @Entity('inventory')
@@ -29,9 +30,8 @@ export class Inventory {
   @TextColumn(64, { nullable: true })
   environment!: string | null;
 
-  /** One of `INVENTORY_SCOPES`. */
   @AsciiColumn(8)
-  scope!: string;
+  scope!: InventoryScope;
 
   /** Of the last upload. */
   @AsciiColumn(32, { nullable: true })

@@ -6,23 +6,14 @@ import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Sql } from '../../database/database';
 import { PROBED, WAITS } from '../../favorite/deployment/deployment.repository';
-import { comparisonList, deploymentList, inventoryList, type InventoryScope } from './inventory.list';
+import { type RowOf } from '../../database/rows';
+import type { Inventory } from './inventory.entity';
+import { comparisonList, deploymentList, inventoryList } from './inventory.list';
 
 /** An inventory as the API shows it. */
-export interface InventoryRow {
-  id: string;
-  name: string;
-  environment: string | null;
-  scope: InventoryScope;
-  format: string | null;
-  components: number;
+export interface InventoryRow extends Omit<RowOf<Inventory>, 'user_id' | 'unmatched_list' | 'run'> {
   deployments: number;
-  unmatched: number;
   ignored: number;
-  revision: number;
-  read_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
-  updated_at: UtcTimestamp;
 }
 
 export interface ListedDeployment {
@@ -45,14 +36,9 @@ export interface ComparedRow {
   versions: number;
 }
 
-export interface InventoryChanges {
-  environment?: string | null;
-  scope?: InventoryScope;
-  format?: string;
-  components?: number;
-  unmatched?: number;
-  unmatched_list?: string;
-}
+export type InventoryChanges = Partial<
+  Omit<RowOf<Inventory>, 'id' | 'user_id' | 'name' | 'run' | 'revision' | 'created_at' | 'updated_at' | 'read_at'>
+>;
 
 const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i.unmatched, i.revision,
   (SELECT COUNT(*) FROM deployment d WHERE d.inventory_id = i.id) AS deployments,
@@ -115,14 +101,7 @@ export class InventoryRepository {
   /** @param run of the upload that makes it */
   async insert(
     sql: Sql,
-    row: {
-      id: string;
-      userId: string;
-      name: string;
-      environment: string | null;
-      scope: InventoryScope;
-      run: string | null;
-    },
+    row: Pick<Inventory, 'id' | 'userId' | 'name' | 'environment' | 'scope' | 'run'>,
   ): Promise<void> {
     const { now } = sql.dialect;
     await sql.execute(
@@ -180,9 +159,9 @@ export class InventoryRepository {
   }
 
   /** Makes every other transaction on it wait. @returns undefined when it was deleted */
-  async lock(sql: Sql, id: string): Promise<{ unmatched: number; unmatched_list: string | null } | undefined> {
+  async lock(sql: Sql, id: string): Promise<Pick<RowOf<Inventory>, 'unmatched' | 'unmatched_list'> | undefined> {
     const text = `SELECT unmatched, unmatched_list FROM inventory WHERE id = ? ${sql.dialect.forUpdate}`;
-    return (await sql.query<{ unmatched: number; unmatched_list: string | null }>(text, [id]))[0];
+    return (await sql.query<RowOf<Inventory>>(text, [id]))[0];
   }
 
   async delete(sql: Sql, id: string): Promise<void> {

@@ -2,16 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import type { ListStatement } from '../../api/list/list-sql';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { User } from '../../access/user/user.entity';
 import { Database, type Sql } from '../../database/database';
+import type { RowOf } from '../../database/rows';
 import type { ListedUserRow } from './dto/listed-user.response';
 import { userList } from './user.list';
 
 /** As far as it decides whether somebody may be invited. */
-export interface InvitedRow {
-  email: string | null;
-  issuer: string | null;
-  disabled_at: UtcTimestamp | null;
+interface InvitedRow extends RowOf<User, 'email' | 'issuer' | 'disabledAt'> {
   was_here: number;
 }
 

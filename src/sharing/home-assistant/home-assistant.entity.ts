@@ -15,9 +15,8 @@ export class HomeAssistantEntity {
   @UuidColumn()
   userId!: string;
 
-  /** `update` or `sensor`. */
   @AsciiColumn(8)
-  kind!: string;
+  kind!: 'update' | 'sensor';
 
   /** Of what the broker has accepted last; empty = perhaps nothing. */
   @AsciiColumn(64)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
 import type { KnownVersions } from '../../software/dto/freshness.response';
 import { KNOWN } from '../../software/freshness.list';
+import type { HomeAssistantEntity } from './home-assistant.entity';
 
 export interface HomeUser {
   id: string;
@@ -22,11 +23,7 @@ export interface HomeFavorite {
   notes_url: string | null;
 }
 
-export interface PublishedRow {
-  id: string;
-  kind: 'update' | 'sensor';
-  digest: string;
-}
+export type PublishedRow = Pick<HomeAssistantEntity, 'id' | 'kind' | 'digest'>;
 
 const LEASE = 'mqtt';
 

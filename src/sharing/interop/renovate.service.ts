@@ -4,7 +4,6 @@ import { ForeignBody } from '../../api/endpoint/foreign-body';
 import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
-import { ProductNameRepository } from './product-name.repository';
 import { RenovateRepository, type RenovateVersion } from './renovate.repository';
 
 export const RELEASES_AT_MOST = 1_000;
@@ -17,14 +16,13 @@ const HOSTS: Record<string, string> = { github: 'https://github.com', bitbucket:
 @Injectable()
 export class RenovateService {
   constructor(
-    private readonly names: ProductNameRepository,
     private readonly repository: RenovateRepository,
     private readonly identifiers: SoftwareIdentifierRepository,
   ) {}
 
   /** The oldest release first, as Renovate's own datasources. @throws Problem not-found */
   async read(name: string): Promise<ForeignBody> {
-    const id = await this.names.find(name);
+    const id = await this.repository.find(name);
     if (id === null) throw Problem.notFound('product, or more than one is called so');
     const versions = await this.repository.versions(id, RELEASES_AT_MOST);
     const homepage = safeUrl(await this.repository.homepage(id));

@@ -1,6 +1,7 @@
 import { COUNT, Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
-import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
-import { toApiTimestamp } from '../../../common/time/utc-timestamp';
+import type { User } from '../../../access/user/user.entity';
+import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
+import type { RowOf } from '../../../database/rows';
 
 /** A user, for the operator. */
 export class ListedUserResponse {
@@ -24,17 +25,12 @@ export class ListedUserResponse {
   @Field(MOMENT) created_at!: string;
 }
 
-export interface ListedUserRow {
-  id: string;
-  name: string;
-  email: string | null;
+export interface ListedUserRow extends RowOf<User, 'id' | 'name' | 'email' | 'disabledAt' | 'createdAt'> {
   is_person: number;
-  favorites: number | string;
+  favorites: number;
   token_used_at: UtcTimestamp | null;
   session_used_at: UtcTimestamp | null;
   link_until: UtcTimestamp | null;
-  disabled_at: UtcTimestamp | null;
-  created_at: UtcTimestamp;
 }
 
 export function toListedUser(row: ListedUserRow): ListedUserResponse {

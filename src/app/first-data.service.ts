@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SessionStrategy } from '../../access/auth/caller.strategy';
-import { credentialCookie } from '../../access/auth/session/session-cookie';
-import { SignInService } from '../../access/auth/sign-in.service';
-import { RateLimits } from '../../access/rate-limit/rate-limits';
-import type { Principal } from '../../api/identity/principal';
-import type { Page } from '../../api/list/list-page';
-import { readListRequest } from '../../api/list/list-request';
-import { grants } from '../../config/scopes';
-import type { FavoriteResponse } from '../../favorite/dto/favorite.response';
-import { FavoriteService } from '../../favorite/favorite.service';
-import { favoriteList } from '../../favorite/store/favorite.list';
-import type { PageData, Visitor } from '../../api/web-app/page-data';
-import { SummaryService } from '../../notification/summary/summary.service';
+import { SessionStrategy } from '../access/auth/caller.strategy';
+import { credentialCookie } from '../access/auth/session/session-cookie';
+import { SignInService } from '../access/auth/sign-in.service';
+import { RateLimits } from '../access/rate-limit/rate-limits';
+import type { Principal } from '../api/identity/principal';
+import type { Page } from '../api/list/list-page';
+import { readListRequest } from '../api/list/list-request';
+import { grants } from '../config/scopes';
+import type { FavoriteResponse } from '../favorite/dto/favorite.response';
+import { FavoriteService } from '../favorite/favorite.service';
+import { favoriteList } from '../favorite/store/favorite.list';
+import type { PageData, Visitor } from '../api/web-app/page-data';
+import { SummaryService } from '../notification/summary/summary.service';
 
 /**
  * What the web application asks the API for first, for the page itself: who is signed in, the numbers of the menu, and the list of the address.

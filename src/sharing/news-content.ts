@@ -6,32 +6,34 @@ import { FavoriteRepository } from '../favorite/store/favorite.repository';
 import { readSubject } from '../favorite/store/next-alert';
 import { LifecycleRepository } from '../version/lifecycle/lifecycle.repository';
 import type { Cycle } from '../version/lifecycle/product-cycle';
+import { type ChangedVersion, ChangesRepository } from '../version/release-notes/changes.repository';
 import { type Content, filtersOf, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
-import type { ReadFeed } from './feed.repository';
 import { RiskDataRepository, riskKey } from '../notification/delivery/risk-data.repository';
 import { isRiskAlert } from '../notification/delivery/still-wanted';
 import { EXPLOITED, vulnerabilitiesText } from '../notification/rendering/risk-words';
 import { cleanRisk } from '../notification/rendering/vulnerability';
-import { FeedUpdatesRepository, type UpdateRow } from './feed-updates.repository';
+import { FeedRepository, type ProductRow, type ReadFeed, type UpdateRow } from './feed.repository';
 import { type Entry, writeAtom, writeJsonFeed } from './writing/news-feed';
 
 const ENTRIES_AT_MOST = 100;
 const UPDATE = 'update';
+const ALL = { above: null, upTo: null };
 
-/** The newest notifications of a user. */
+/** What news feeds have: the newest notifications of a user, or the highest versions of a product. */
 @Injectable()
-export class UpdatesContent {
+export class NewsContent {
   constructor(
-    private readonly updates: FeedUpdatesRepository,
+    private readonly feeds: FeedRepository,
     private readonly favorites: FavoriteRepository,
     private readonly lifecycles: LifecycleRepository,
+    private readonly changes: ChangesRepository,
     private readonly notes: EntryNotesReader,
     private readonly risks: RiskDataRepository,
   ) {}
 
-  async read(feed: ReadFeed): Promise<Content> {
-    const rows = await this.updates.newest(feed.user_id, await this.onlyOf(feed), ENTRIES_AT_MOST);
+  async updates(feed: ReadFeed): Promise<Content> {
+    const rows = await this.feeds.newest(feed.user_id, await this.onlyOf(feed), ENTRIES_AT_MOST);
     const isFull = feed.details === 'full';
     const versions = isFull ? rows.filter(({ kind }) => kind === UPDATE).map(({ version_id }) => version_id) : [];
     const cycles = await this.cyclesOf(rows);
@@ -45,6 +47,26 @@ export class UpdatesContent {
           entryOf(row, isFull, { cycles, notes: notes.get(row.version_id), risk: known.get(row.id) ?? null }, frame),
         );
         return writeEntries(feed, titleOf(feed), 'updates', entries, frame);
+      },
+    };
+  }
+
+  /** Null: there is no such product any more. */
+  async releases(feed: ReadFeed): Promise<Content | null> {
+    const softwareId = feed.software_id!;
+    const product = await this.feeds.product(softwareId);
+    if (!product) return null;
+    const versions = await this.changes.versions(softwareId, ALL, null, ENTRIES_AT_MOST);
+    const ids = feed.details === 'full' ? versions.map(({ id }) => id) : [];
+    const digests = await this.notes.digests(ids);
+    return {
+      basis: [product, versions, digests],
+      write: async (frame) => {
+        const notes = await this.notes.read(ids);
+        const page = `software/${softwareId}`;
+        const entries = versions.map((version) => releaseOf(version, product, page, notes.get(version.id), frame));
+        const title = nameLine(feed.name ?? `${product.name} releases`);
+        return writeEntries(feed, title, page, entries, frame);
       },
     };
   }
@@ -79,7 +101,7 @@ const titleOf = ({ name, about }: ReadFeed): string => {
 };
 
 /** @param page of the web application */
-export function writeEntries({ id }: ReadFeed, title: string, page: string, entries: Entry[], frame: Frame): string {
+function writeEntries({ id }: ReadFeed, title: string, page: string, entries: Entry[], frame: Frame): string {
   const head = { id, title, page: pageOf(frame, page), updatedAt: frame.changedAt };
   return frame.format === 'atom' ? writeAtom(head, entries) : writeJsonFeed(head, entries);
 }
@@ -161,5 +183,28 @@ function alertOf(row: UpdateRow, isFull: boolean, cycles: Map<string, Cycle>) {
     summary: `Support of ${inUse} ${verb}${day}.`,
     html: null,
     tags: ['support'],
+  };
+}
+
+/** A version of a product. */
+function releaseOf(
+  { id, version, created_at, prerelease, notes_url }: ChangedVersion,
+  product: ProductRow,
+  page: string,
+  notes: EntryNotes | undefined,
+  frame: Frame,
+): Entry {
+  const publishedAt = toApiTimestamp(created_at);
+  const title = `${nameLine(product.name)} ${nameLine(version)}`;
+  return {
+    id,
+    title,
+    author: nameLine(product.publisher),
+    url: safeUrl(notes_url) ?? pageOf(frame, page),
+    publishedAt,
+    updatedAt: later(publishedAt, notes?.since),
+    summary: prerelease ? `${title} is a pre-release.` : `${title} was released.`,
+    html: notes?.html ?? null,
+    tags: [prerelease ? 'pre-release' : 'release'],
   };
 }
