@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isLine, isLonger } from 'small-parts';
-import { SettingsError, under } from '../common/settings/settings';
-import { SourceSettings } from '../source/polling/source-settings';
-import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';
-import type { Source } from '../source/sources/source';
-import { SourceError } from '../common/fetch/source-error';
 import {
   type AddressReading,
   type Candidate,
@@ -15,7 +10,12 @@ import {
   type PageCandidate,
   source,
   type SourceCandidate,
-} from './address/candidate';
+} from 'address-reader';
+import { SettingsError, under } from '../common/settings/settings';
+import { SourceSettings } from '../source/polling/source-settings';
+import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';
+import type { Source } from '../source/sources/source';
+import { SourceError } from '../common/fetch/source-error';
 import { ContentReader } from './content/content-reader';
 import { FEED_PATTERNS, hasPlainTitles } from './content/feed-guess';
 import type { PageContent } from './content/page-content';

@@ -2,15 +2,21 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { packageOf, parsePurl } from 'inventory-reader';
 import { withoutSlashes } from 'small-parts';
+import {
+  type AddressReading,
+  madeIdentity,
+  type PageCandidate,
+  type ProductKey,
+  productKeys,
+  type SourceCandidate,
+} from 'address-reader';
 import { SettingsError, sortedText } from '../common/settings/settings';
 import { Database, type Sql } from '../database/database';
 import { firstFound } from './matching/component-matcher';
-import { madeIdentity, productKeys, type ProductKey } from './matching/component-keys';
 import { MatchingRepository } from './matching/matching.repository';
 import { SourceSettings } from '../source/polling/source-settings';
 import type { SourceInput } from '../source/polling/source-settings';
 import { repositoryUrls } from '../source/sources/package-urls';
-import type { AddressReading, PageCandidate, SourceCandidate } from './address/candidate';
 import { LookupRepository } from './lookup.repository';
 
 const MAX_IDENTITY = 200;

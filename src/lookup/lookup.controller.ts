@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { MAX_ADDRESS } from 'address-reader';
 import { ApiOne, Endpoint } from '../api/endpoint/docs';
 import type { Links } from '../api/endpoint/links';
 import { queryDecorator, RequestLinks } from '../api/endpoint/request';
@@ -8,7 +9,6 @@ import { Input } from '../api/endpoint/validation';
 import { Caller, type Principal } from '../api/identity/principal';
 import { readTexts } from '../api/list/text-query';
 import { SOURCE_PROBLEMS } from '../source/preview/source-problem';
-import { MAX_ADDRESS } from './address/read-address';
 import { AddProductDto, FORM } from './dto/add-product.dto';
 import { AddedProductResponse, LookupResponse } from './dto/lookup.response';
 import { LookupService } from './lookup.service';

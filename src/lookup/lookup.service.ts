@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AddressError, type AddressReading, readAddress, type Registries } from 'address-reader';
 import type { Links } from '../api/endpoint/links';
 import type { Owner } from '../api/identity/actor';
 import { Problem } from '../api/problem/problem';
@@ -11,9 +12,6 @@ import { SourceError } from '../common/fetch/source-error';
 import { sourceProblem } from '../source/preview/source-problem';
 import { RegistrySource } from '../source/sources/addressed-source';
 import { SourceRegistry } from '../source/sources/source-registry';
-import { AddressError, type AddressReading } from './address/candidate';
-import { readAddress } from './address/read-address';
-import type { Registries } from './address/registries';
 import { EmptySource } from './address-resolver';
 import type { AddProductDto } from './dto/add-product.dto';
 import type { AddedProductResponse, LookupResponse } from './dto/lookup.response';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type SchemeName, tagForm } from 'version-order';
+import type { AddressReading } from 'address-reader';
 import { Problem } from '../api/problem/problem';
 import { DEFAULT_ORDERING, type OrderingRow } from '../software/software.repository';
 import { formsOf } from '../source/preview/answer-summary';
 import type { SourcePreviewResponse } from '../source/preview/dto/preview.response';
 import { SourcePreview } from '../source/preview/source-preview.service';
-import type { AddressReading } from './address/candidate';
 import { AddressResolver, type Choice, type Resolved } from './address-resolver';
 import type { NewProductResponse } from './dto/lookup.response';
 import { KnownProducts } from './known-products';

@@ -23,7 +23,7 @@ const ROOMS: Record<string, string[]> = {
   advisory: ['store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'history', 'changes', 'dto', 'preview'],
-  lookup: ['matching', 'address', 'content'],
+  lookup: ['matching', 'content'],
   inventory: ['store', 'upload', 'probe'],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],

@@ -1,9 +1,8 @@
 import { buildPurl, PurlError, readInventory } from 'inventory-reader';
 import { headingsOfRst } from 'release-text';
+import { AddressError, readAddress } from 'address-reader';
 import { readTagCondition } from '../../src/api/endpoint/etag';
 import { under } from '../../src/common/settings/settings';
-import { readAddress } from '../../src/lookup/address/read-address';
-import { AddressError } from '../../src/lookup/address/candidate';
 import { linkedPage } from '../../src/common/fetch/response-headers';
 import { workOf } from '../setup/timing';
 

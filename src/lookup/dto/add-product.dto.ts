@@ -1,6 +1,6 @@
+import { MAX_ADDRESS } from 'address-reader';
 import { OptionalField } from '../../api/endpoint/field';
 import { IsLine, IsText } from '../../api/endpoint/validation';
-import { MAX_ADDRESS } from '../address/read-address';
 
 export const FORM =
   'Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.';

@@ -1,8 +1,8 @@
 import { IsObject } from 'class-validator';
+import { MAX_ADDRESS } from 'address-reader';
 import { Field, OptionalField } from '../../api/endpoint/field';
 import { IsFlag, IsList, IsNested, IsOneOf, IsText } from '../../api/endpoint/validation';
 import { FavoriteSettings } from '../../favorite/dto/write-favorite.dto';
-import { MAX_ADDRESS } from '../address/read-address';
 
 const FAVORITES_AT_MOST = 200;
 

@@ -1,7 +1,7 @@
 import { type KeyRange, PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
+import { likeliest, versionTexts, writtenLike, type WrittenVersion } from 'address-reader';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { bareText, isSameText, placeOf } from '../../version/versions/own-version';
-import { likeliest, versionTexts, writtenLike, type WrittenVersion } from './component-version';
 import type { LabelRow, ProductRow } from './matching.repository';
 
 /** Milliseconds for the patterns of one product, and for those of all together. */

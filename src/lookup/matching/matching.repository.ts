@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { ProductKey } from 'address-reader';
 import { getOrMake } from '../../common/get-or-make';
 import type { Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
-import type { ProductKey } from './component-keys';
 
 /** A product that has a key. */
 export interface ProductRow extends OrderingRow {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Component, parsePurl } from 'inventory-reader';
 import { foldName } from 'small-parts';
+import { madeIdentity, type MadeOf, productKeys, sourceOf, writtenVersion } from 'address-reader';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../api/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
@@ -15,12 +16,9 @@ import { DEFAULT_ORDERING, type OrderingRow } from '../../software/software.repo
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { SourceSettings } from '../../source/polling/source-settings';
 import { SourceRegistry } from '../../source/sources/source-registry';
-import { madeIdentity, productKeys } from './component-keys';
 import { ComponentMatcher } from './component-matcher';
-import { writtenVersion } from './component-version';
 import { LabelReader } from './label-reader';
 import { keyText, MatchingRepository } from './matching.repository';
-import { type MadeOf, sourceOf } from './purl-source';
 
 /** The result for a component without a known product. */
 export type Made = { softwareId: string; label: string | null } | { reason: string };

@@ -1,5 +1,5 @@
 import { parsePurl } from 'inventory-reader';
-import { isMetapackage, upstreamOf } from '../../src/lookup/matching/distribution-package';
+import { isMetapackage, upstreamOf } from '../src/distribution-package';
 
 const of = (purl: string) => upstreamOf(parsePurl(purl))!;
 

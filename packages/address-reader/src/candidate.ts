@@ -1,5 +1,5 @@
 import type { Component, Purl } from 'inventory-reader';
-import { sourceOf } from '../matching/purl-source';
+import { sourceOf } from './purl-source';
 
 /** A source that may have the releases of what an address names. */
 export interface SourceCandidate {

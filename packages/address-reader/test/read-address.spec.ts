@@ -1,6 +1,6 @@
-import { AddressError, type Candidate } from '../../src/lookup/address/candidate';
-import { MAX_ADDRESS, readAddress } from '../../src/lookup/address/read-address';
-import type { Registries } from '../../src/lookup/address/registries';
+import { AddressError, type Candidate } from '../src/candidate';
+import { MAX_ADDRESS, readAddress } from '../src/read-address';
+import type { Registries } from '../src/registries';
 
 /** As an operator has configured them, on hosts of the sites `npmlike.example`, `pylike.example` and so on. */
 const REGISTRIES: Registries = {

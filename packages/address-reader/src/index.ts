@@ -1,0 +1,18 @@
+export { addAddressCommand } from './address-command';
+export {
+  AddressError,
+  type AddressReading,
+  type Candidate,
+  forgejo,
+  gitlab,
+  gitTags,
+  image,
+  type PageCandidate,
+  source,
+  type SourceCandidate,
+} from './candidate';
+export { imageOf, madeIdentity, type ProductKey, productKeys } from './component-keys';
+export { likeliest, versionTexts, writtenLike, type WrittenVersion, writtenVersion } from './component-version';
+export { type MadeOf, sourceOf } from './purl-source';
+export { MAX_ADDRESS, readAddress } from './read-address';
+export type { Registries } from './registries';
