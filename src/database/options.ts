@@ -10,6 +10,7 @@ import { v7 } from 'uuid';
 import type { DatabaseAddress, TlsOptions } from '../config/database-url';
 import { makePrivateFile, reasonOf } from '../config/private-files';
 import { StartError } from '../config/start-error';
+import { snake } from './rows';
 import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
@@ -107,8 +108,6 @@ function sslOf({ isVerified, caFile }: TlsOptions) {
     throw new StartError(`The file ${caFile} of ssl-ca in DATABASE_URL cannot be read: ${reasonOf(error)}.`);
   }
 }
-
-const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** `createdAt` in a class is `created_at` in a table. */
 class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {

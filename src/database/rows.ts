@@ -2,6 +2,9 @@ import type { Parameter, Sql } from './database';
 
 const PARAMETERS_AT_MOST = 8_000; // below SQLite's 32,766 and small enough for a server's packet
 
+/** `createdAt` in a class is `created_at` in a table. */
+export const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
 /** `?, ?, ?` */
 export const placeholders = (count: number) => Array(count).fill('?').join(', ');
 

@@ -7,6 +7,7 @@ import type { Page } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
 import type { FavoriteResponse } from './dto/favorite.response';
 import { FavoriteService } from './favorite.service';
+import { FLAG_FIELDS } from './store/favorite.entity';
 import { FAVORITE_INCLUDES } from './store/favorite.list';
 
 /** The columns of favorites as CSV, with all includes. Lists are separated by blanks; deployments, their environments and tags have a line each. */
@@ -60,9 +61,7 @@ const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue>
   known: ({ freshness }) => freshness?.known,
   tags: ({ tags }) => tags?.join('\n'),
   notes: ({ notes }) => notes,
-  notifications_enabled: ({ notifications_enabled }) => notifications_enabled,
-  use_default_notification: ({ use_default_notification }) => use_default_notification,
-  notify_always: ({ notify_always }) => notify_always,
+  ...Object.fromEntries(Object.values(FLAG_FIELDS).map((flag) => [flag, (favorite) => favorite[flag]])),
   include_prereleases: ({ policy }) => policy?.include_prereleases,
   series: ({ policy }) => policy?.series,
   skip: ({ policy }) => policy?.skip.join(' '),

@@ -25,20 +25,15 @@ import { PolicyService } from './policy/policy.service';
 import type { NamedTag } from './tag/tag.repository';
 import { TagService } from './tag/tag.service';
 import { EvaluationService } from './store/evaluation.service';
-import { FavoriteStateRepository } from './store/favorite-state.repository';
+import { FLAG_FIELDS, type Flag, FLAGS, NEW_FLAGS } from './store/favorite.entity';
+import { type FavoriteState, FavoriteStateRepository, newFavorite } from './store/favorite-state.repository';
 import { FavoriteWriter } from './store/favorite-writer';
-import {
-  type FavoriteChanges,
-  FavoriteRepository,
-  type FavoriteRow,
-  type Includes,
-  type LockedFavorite,
-} from './store/favorite.repository';
+import { type FavoriteChanges, FavoriteRepository, type FavoriteRow, type Includes } from './store/favorite.repository';
 import { OfferRepository } from './store/offer.repository';
 import { acknowledgementOf, auditDetails, singleChange } from './written-fields';
 
 /** Of a new favorite. */
-const DEFAULTS = { notes: null, notifications_enabled: true, use_default_notification: true, notify_always: false };
+const DEFAULTS = { notes: null, ...Object.fromEntries(FLAGS.map((flag) => [FLAG_FIELDS[flag], NEW_FLAGS[flag]])) };
 
 interface Ensured {
   state: 'created' | 'updated' | 'kept';
@@ -205,37 +200,28 @@ export class FavoriteService {
   }
 
   private async insert(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {
-    const id = newId();
     const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
     const softwareId = await this.lockSoftware(sql, input.software);
     const versionId = await this.versions.named(sql, softwareId, input.version, null);
-    await this.favorites.insert(sql, {
-      id,
-      userId: caller.userId,
-      softwareId,
-      versionId,
-      notes: wellFormed(input.notes ?? null),
-      notificationsEnabled: input.notifications_enabled ?? DEFAULTS.notifications_enabled,
-      useDefaultNotification: input.use_default_notification ?? DEFAULTS.use_default_notification,
-      notifyAlways: input.notify_always ?? DEFAULTS.notify_always,
-    });
-    if (tags) await this.tags.replace(sql, id, tags);
+    const now = await this.clock.now(sql);
+    const made = newFavorite({ userId: caller.userId, softwareId, versionId }, now);
+    const { id } = made;
+    await this.states.insert(sql, [{ ...made, notes: wellFormed(input.notes ?? null), ...flagsOf(input) }], now);
+    if (tags) await this.tags.change(sql, [id], () => tags);
     await this.sources.wake(sql, [softwareId]);
     await audit(sql, caller, 'favorite.created', id, { software: softwareId, version: versionId });
-    await this.evaluation.evaluateWritten(sql, id, 'always', await this.clock.now(sql));
+    await this.evaluation.evaluateWritten(sql, id, 'always', now);
     return written(await this.read(sql, caller, id), tags);
   }
 
-  private async changesOf(sql: Sql, current: LockedFavorite, input: UpdateFavoriteDto): Promise<FavoriteChanges> {
+  private async changesOf(sql: Sql, current: FavoriteState, input: UpdateFavoriteDto): Promise<FavoriteChanges> {
     const softwareId = await this.lockSoftware(sql, input.software ?? current.softwareId);
     const versionId = await this.versionAfter(sql, softwareId, current.versionId, input.version);
     return withoutUndefined({
       softwareId: softwareId === current.softwareId ? undefined : softwareId,
       versionId: versionId === current.versionId ? undefined : versionId,
       notes: input.notes === undefined ? undefined : wellFormed(input.notes),
-      notificationsEnabled: input.notifications_enabled,
-      useDefaultNotification: input.use_default_notification,
-      notifyAlways: input.notify_always,
+      ...flagsOf(input),
     });
   }
 
@@ -249,7 +235,7 @@ export class FavoriteService {
     sql: Transaction,
     caller: UserActor,
     id: string,
-    current: LockedFavorite,
+    current: FavoriteState,
     changes: FavoriteChanges,
     { now, input }: { now?: UtcTimestamp; input?: UpdateFavoriteDto } = {},
   ): Promise<void> {
@@ -268,8 +254,9 @@ export class FavoriteService {
   }
 
   /** @returns the favorite as it is after that */
-  private async retag(sql: Sql, caller: UserActor, state: LockedFavorite, tags: NamedTag[]): Promise<LockedFavorite> {
-    const changes = await this.tags.replace(sql, state.id, tags);
+  private async retag(sql: Sql, caller: UserActor, state: FavoriteState, tags: NamedTag[]): Promise<FavoriteState> {
+    const changes = (await this.tags.change(sql, [state.id], () => tags)).get(state.id);
+    if (!changes) return state;
     let kept = { state, tags: changes.former };
     for (const action of ['tag', 'untag'] as const) {
       if (changes[action].length === 0) continue;
@@ -281,7 +268,7 @@ export class FavoriteService {
     return kept.state;
   }
 
-  private async lock(sql: Sql, { userId }: Owner, id: string): Promise<LockedFavorite> {
+  private async lock(sql: Sql, { userId }: Owner, id: string): Promise<FavoriteState> {
     const favorite = await this.favorites.lock(sql, userId, id);
     if (!favorite) throw Problem.notFound('favorite');
     return favorite;
@@ -316,3 +303,12 @@ const wellFormed = (text: string | null) => text?.toWellFormed() ?? null;
 
 const withoutUndefined = (changes: FavoriteChanges): FavoriteChanges =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+/** Those that a request gives. */
+const flagsOf = (input: UpdateFavoriteDto): Partial<Record<Flag, boolean>> =>
+  Object.fromEntries(
+    FLAGS.flatMap((flag) => {
+      const given = input[FLAG_FIELDS[flag]];
+      return given === undefined ? [] : [[flag, given]];
+    }),
+  );

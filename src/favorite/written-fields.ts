@@ -3,7 +3,8 @@ import type { UpdateFavoriteDto } from './dto/write-favorite.dto';
 import type { SingleChange } from './journal/change-journal';
 import { EDITED, EDITED_FIELDS } from './journal/kept';
 import type { Acknowledgement } from './store/evaluation.service';
-import type { FavoriteChanges, LockedFavorite } from './store/favorite.repository';
+import type { FavoriteState } from './store/favorite-state.repository';
+import type { FavoriteChanges } from './store/favorite.repository';
 
 /** Whether the change is more than notes: writing notes does not acknowledge the version. */
 export function acknowledgementOf({ softwareId, notes: _, ...decisive }: FavoriteChanges): Acknowledgement {
@@ -31,7 +32,7 @@ export function auditDetails(changes: FavoriteChanges, input: UpdateFavoriteDto 
  * @returns null when everything was so before
  */
 export function singleChange(
-  state: LockedFavorite,
+  state: FavoriteState,
   changes: FavoriteChanges,
   labels: ReadonlyMap<string, string>,
 ): SingleChange | null {

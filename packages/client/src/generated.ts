@@ -962,7 +962,6 @@ export interface AuditResponse {
     | 'inventory.created'
     | 'inventory.updated'
     | 'inventory.imported'
-    | 'inventory.undone'
     | 'inventory.decided'
     | 'inventory.deleted';
   resource: AuditedResource;
@@ -1997,7 +1996,7 @@ export interface BulkResponse {
 export interface NotRestoredFavorite {
   /** @format uuid */
   favorite: string;
-  /** `changed`: what would be restored was changed since. `gone`: the favorite or its product is no longer there. `tracked`: the product is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the product no longer takes the former version or series. */
+  /** `changed`: something changed the favorite after it. `gone`: the favorite or its product is no longer there. `tracked`: the product is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the product no longer takes the former version or series. */
   reason: 'changed' | 'gone' | 'tracked' | 'limit' | 'refused';
 }
 
@@ -2021,6 +2020,98 @@ export interface UndoAnswer {
    * @maxItems 1000
    */
   skipped: NotRestoredFavorite[];
+}
+
+export interface HistoryProduct {
+  /** @format uuid */
+  id: string;
+  /** @example "Grafana" */
+  name: string;
+}
+
+export interface HistoryMeans {
+  /** As in the audit log. */
+  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /**
+   * The name of the token, or the browser of the session; null: it is gone, or has none.
+   * @example "ci"
+   */
+  name: string | null;
+}
+
+export interface HistoryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
+   * @example "update"
+   */
+  action:
+    | 'update'
+    | 'skip'
+    | 'snooze'
+    | 'unsnooze'
+    | 'mute'
+    | 'unmute'
+    | 'delete'
+    | 'policy'
+    | 'tag'
+    | 'untag'
+    | 'unskip'
+    | 'edit'
+    | 'move'
+    | 'import';
+  /**
+   * How many products it changed.
+   * @min 1
+   * @example 1
+   */
+  changed: number;
+  /**
+   * The first of them, as far as they still exist.
+   * @maxItems 3
+   */
+  products: HistoryProduct[];
+  /**
+   * The version before, of one product.
+   * @example "11.2.0"
+   */
+  from: string | null;
+  /**
+   * The version after, or the one that is skipped, of one product.
+   * @example "11.3.0"
+   */
+  to: string | null;
+  /**
+   * The end of a snooze.
+   * @format date-time
+   */
+  until: string | null;
+  /**
+   * Names of the fields that were written.
+   * @maxItems 20
+   * @example ["version"]
+   */
+  fields: string[];
+  /**
+   * That were given or taken.
+   * @maxItems 20
+   * @example []
+   */
+  tags: string[];
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string | null;
+  /** How it was done; null: not known. */
+  by: HistoryMeans | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  undone_at: string | null;
+  /** Whether it can be undone. `undone`: it was. `changed`: something changed all of it after that. `impossible`: such a change, or an upload, cannot be undone. Of many products, some may not come back although it is `possible`. */
+  undo: 'possible' | 'undone' | 'changed' | 'impossible';
 }
 
 export interface RiskResponse {
@@ -2972,7 +3063,7 @@ export interface ContentResponse {
   warnings: string[];
   dry_run: boolean;
   /**
-   * For its undo, until the next upload; null: a dry run, or nothing has changed.
+   * Its entry in the history; null: a dry run, or nothing has changed.
    * @format uuid
    */
   upload: string | null;
@@ -3103,120 +3194,6 @@ export interface AcceptDto {
    * @minItems 1
    */
   software?: string[];
-}
-
-export interface UndoneUpload {
-  /**
-   * Deployments that are back.
-   * @min 0
-   */
-  restored: number;
-  /**
-   * Deployments that are gone again.
-   * @min 0
-   * @example 2
-   */
-  removed: number;
-}
-
-export interface UndoUploadDto {
-  /**
-   * `upload` of its answer.
-   * @format uuid
-   */
-  upload: string;
-}
-
-export interface HistoryProduct {
-  /** @format uuid */
-  id: string;
-  /** @example "Grafana" */
-  name: string;
-}
-
-export interface HistoryMeans {
-  /** As in the audit log. */
-  kind: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
-  /**
-   * The name of the token, or the browser of the session; null: it is gone, or has none.
-   * @example "ci"
-   */
-  name: string | null;
-}
-
-export interface HistoryResponse {
-  /** @format uuid */
-  id: string;
-  /**
-   * As in bulk operations. `unskip`: ended a skip. `edit`: wrote several fields, or notes. `move`: to another product. `import`: the upload of an inventory.
-   * @example "update"
-   */
-  action:
-    | 'update'
-    | 'skip'
-    | 'snooze'
-    | 'unsnooze'
-    | 'mute'
-    | 'unmute'
-    | 'delete'
-    | 'policy'
-    | 'tag'
-    | 'untag'
-    | 'unskip'
-    | 'edit'
-    | 'move'
-    | 'import';
-  /**
-   * How many products it changed.
-   * @min 1
-   * @example 1
-   */
-  changed: number;
-  /**
-   * The first of them, as far as they still exist.
-   * @maxItems 3
-   */
-  products: HistoryProduct[];
-  /**
-   * The version before, of one product.
-   * @example "11.2.0"
-   */
-  from: string | null;
-  /**
-   * The version after, or the one that is skipped, of one product.
-   * @example "11.3.0"
-   */
-  to: string | null;
-  /**
-   * The end of a snooze.
-   * @format date-time
-   */
-  until: string | null;
-  /**
-   * Names of the fields that were written.
-   * @maxItems 20
-   * @example ["version"]
-   */
-  fields: string[];
-  /**
-   * That were given or taken.
-   * @maxItems 20
-   * @example []
-   */
-  tags: string[];
-  /**
-   * Name of the inventory.
-   * @example "web-1"
-   */
-  inventory: string | null;
-  /** How it was done; null: not known. */
-  by: HistoryMeans | null;
-  /** @format date-time */
-  created_at: string;
-  /** @format date-time */
-  undone_at: string | null;
-  /** Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. `impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`. */
-  undo: 'possible' | 'undone' | 'changed' | 'replaced' | 'impossible';
 }
 
 export interface ProbePresetResponse {
@@ -5332,7 +5309,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
-          | 'inventory.undone'
           | 'inventory.decided'
           | 'inventory.deleted';
         /** action equal. */
@@ -5383,7 +5359,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
-          | 'inventory.undone'
           | 'inventory.decided'
           | 'inventory.deleted';
         /** Short for `resource_type[eq]`. */
@@ -6605,7 +6580,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days the favorites that nothing changed after it; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
      * @name UndoBulkOperation
@@ -6621,6 +6596,87 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         Problem
       >({
         path: `/api/v1/favorite/bulk/${id}/undo`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
+     *
+     * @tags History
+     * @name ListHistory
+     * @summary List what the caller changed
+     * @request GET:/api/v1/history
+     * @secure
+     */
+    listHistory: (
+      query?: {
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: HistoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/history`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores the favorites that nothing changed after it, as the undo of a bulk operation does. 409 if nothing is left, and for uploads; what was skipped can be tried again.
+     *
+     * @tags History
+     * @name UndoChange
+     * @summary Undo a change
+     * @request POST:/api/v1/history/{id}/undo
+     * @secure
+     */
+    undoChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/history/${id}/undo`,
         method: 'POST',
         secure: true,
         ...params,
@@ -8559,112 +8615,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         secure: true,
         type: ContentType.Json,
         format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Takes the last upload of an inventory back: its deployments are those of before, and favorites have the versions that they had, unless they were changed since. What it listed as unknown stays listed.
-     *
-     * @tags Inventories
-     * @name UndoUpload
-     * @summary Undo an upload
-     * @request POST:/api/v1/inventory/{name}/undo
-     * @secure
-     */
-    undoUpload: (name: string, data: UndoUploadDto, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: UndoneUpload;
-        },
-        Problem
-      >({
-        path: `/api/v1/inventory/${name}/undo`,
-        method: 'POST',
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Changes of the last 30 days to what is tracked, by the page, tokens and links: bulk operations, changes of single favorites, uploads of inventories. The newest 5,000, and as many as changed 50,000 favorites together.
-     *
-     * @tags History
-     * @name ListHistory
-     * @summary List what the caller changed
-     * @request GET:/api/v1/history
-     * @secure
-     */
-    listHistory: (
-      query?: {
-        /**
-         * Entries of a page.
-         * @min 1
-         * @max 200
-         * @default 50
-         */
-        per_page?: number;
-        /**
-         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
-         * @min 1
-         * @max 1000000
-         */
-        page?: number;
-        /**
-         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
-         * @minLength 1
-         * @maxLength 4096
-         * @pattern ^[\w-]+$
-         */
-        cursor?: string;
-        /**
-         * Order of the entries; `-` in front is descending.
-         * @default "-created_at"
-         */
-        sort?: 'created_at' | '-created_at';
-        /**
-         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeTotal?: boolean;
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<
-        {
-          data: HistoryResponse[];
-          meta: ListMeta;
-        },
-        Problem
-      >({
-        path: `/api/v1/history`,
-        method: 'GET',
-        query: query,
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can be tried again.
-     *
-     * @tags History
-     * @name UndoChange
-     * @summary Undo a change
-     * @request POST:/api/v1/history/{id}/undo
-     * @secure
-     */
-    undoChange: (id: string, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: UndoAnswer;
-        },
-        Problem
-      >({
-        path: `/api/v1/history/${id}/undo`,
-        method: 'POST',
-        secure: true,
         ...params,
       }),
 

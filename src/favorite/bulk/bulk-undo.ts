@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
-import { Database, type Sql, type Transaction } from '../../database/database';
+import { Database, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
@@ -16,14 +17,14 @@ import { PolicyWriter } from '../policy/policy-writer';
 import { SeriesService } from '../policy/series.service';
 import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
-import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } from '../store/favorite-state.repository';
+import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
 import { TagService } from '../tag/tag.service';
 import { FavoriteRepository } from '../store/favorite.repository';
 import type { JournalAction } from '../journal/journal.list';
 import type { NotRestored } from './dto/bulk.response';
 import { type JournalItem, JournalRepository } from '../journal/journal.repository';
-import { EDITED, EDITED_FIELDS } from '../journal/kept';
+import { EDITED, EDITED_FIELDS, RESTORED } from '../journal/kept';
 import { decidesAboutVersions } from '../policy/policy.mapper';
 
 export interface UndonePage {
@@ -42,6 +43,8 @@ interface Page {
 }
 
 type States = ReadonlyMap<string, FavoriteState>;
+/** By favorite. */
+type Versions = ReadonlyMap<string, string>;
 
 /** Restores a page of favorites in one transaction, those that the operation has changed last: see `ChangeJournal`. */
 @Injectable()
@@ -77,60 +80,63 @@ export class BulkUndo {
       await this.journal.lockToUndo(sql, bulkId);
       const items = await this.journal.items(sql, bulkId, after, size);
       const page: Page = { sql, caller, bulkId, items, skipped: new Map() };
-      if (items.length > 0) await (action === 'delete' ? this.restoreDeleted(page) : this.restore(page));
+      if (items.length > 0) await this.restore(page, action === 'delete');
       const restored = left(page).map(({ favoriteId }) => favoriteId);
       await this.journal.remove(sql, bulkId, restored);
       return { last: items.at(-1)?.favoriteId ?? null, restored, skipped: page.skipped };
     });
   }
 
-  private async restore(page: Page): Promise<void> {
-    const { sql, caller, bulkId, items, skipped } = page;
-    if (items.some(({ before }) => before.tags)) await lockUser(sql, caller.userId);
+  private async restore(page: Page, areGone: boolean): Promise<void> {
+    const { sql, caller, items } = page;
+    if (areGone || items.some(({ before }) => before.tags)) await lockUser(sql, caller.userId);
+    const states = await (areGone ? this.deleted(page) : this.lock(page));
+    const versions = await this.formerVersions(page);
+    if (!areGone) await this.restorePolicies(page, states);
+    const restored = left(page);
+    if (restored.length === 0) return;
+    const rows = restored.map((item) => restoredState(item, states.get(item.favoriteId)!, versions));
+    const ids = rows.map(({ id }) => id);
+    const now = await this.clock.now(sql);
+    if (areGone) await this.insert(page, rows, now);
+    else await this.update(page, rows, versions, states);
+    await this.tags.restore(
+      sql,
+      caller,
+      new Map(restored.flatMap(({ favoriteId, before: { tags } }) => (tags ? [[favoriteId, tags]] : []))),
+    );
+    // The next check decides which updates the owner still has to be notified of: acknowledgements by the undone change do not count any more.
+    await this.evaluation.evaluateAllWritten(sql, ids, 'never', now);
+    await this.evaluations.evaluateAt(sql, ids, now);
+  }
+
+  /** Favorites that nothing has changed since. */
+  private async lock({ sql, caller, bulkId, items, skipped }: Page): Promise<States> {
     const ids = items.map(({ favoriteId }) => favoriteId);
     const states = new Map((await this.favorites.lock(sql, caller.userId, ids)).map((state) => [state.id, state]));
     for (const id of ids)
       if (!states.has(id)) skipped.set(id, 'gone');
       else if (states.get(id)!.lastChange !== bulkId) skipped.set(id, 'changed');
-    const versions = await this.formerVersions(page, ({ before }) => before.state.versionId !== undefined);
-    await this.restorePolicies(page, states);
-    const restored = left(page);
-    if (restored.length === 0) return;
-    await this.favorites.restore(
-      sql,
-      restored.map((item) => restoredState(item, states.get(item.favoriteId)!, versions)),
-    );
-    for (const { favoriteId, before } of restored)
-      if (before.notes !== undefined) await this.columns.update(sql, favoriteId, { notes: before.notes });
-    await this.tags.restore(sql, caller, formerTags(restored));
-    await this.restoreDeployments(page, [...versions.keys()], states);
-    await this.auditRestored(page, versions);
-    await this.wakeCheck(page);
+    return states;
   }
 
-  /** Deployments that nobody has written since, an upload included. */
-  private async restoreDeployments({ sql, bulkId }: Page, ids: string[], states: States): Promise<void> {
-    const moved = await this.deployments.movedBy(sql, ids, bulkId);
-    const named = new Map<string, string>();
-    for (const { favorite_id, version } of moved) {
-      const { softwareId } = states.get(favorite_id)!;
-      const key = `${softwareId} ${version}`;
-      if (!named.has(key)) named.set(key, await this.versions.named(sql, softwareId, version, null));
-    }
-    const former = moved.map(({ id, favorite_id, version }) => ({
-      id,
-      versionId: named.get(`${states.get(favorite_id)!.softwareId} ${version}`)!,
-    }));
-    await this.deployments.restore(sql, former);
-    await this.favoriteWriter.removeUnused(
-      sql,
-      ids.map((id) => states.get(id)!.versionId),
-    );
+  /** As they were, if there is room for them. Locks their products. */
+  private async deleted(page: Page): Promise<States> {
+    const { sql, caller, items, skipped } = page;
+    const software = items.map(({ before }) => before.state.softwareId);
+    const there = await lockProducts(sql, software);
+    const tracked = await this.favorites.idsOfSoftware(sql, caller.userId, software);
+    for (const { favoriteId, before } of items)
+      if (!there.has(before.state.softwareId)) skipped.set(favoriteId, 'gone');
+      else if (tracked.has(before.state.softwareId)) skipped.set(favoriteId, 'tracked');
+    const places = this.config.favoritesPerUser - (await this.favorites.count(sql, caller.userId));
+    for (const { favoriteId } of left(page).slice(Math.max(0, places))) skipped.set(favoriteId, 'limit');
+    return new Map(items.map((item) => [item.favoriteId, formerFavorite(item, caller.userId)]));
   }
 
   /** By favorite. An own version that was deleted with its last favorite is made again. */
-  private async formerVersions(page: Page, isWanted: (item: JournalItem) => boolean): Promise<Map<string, string>> {
-    const items = left(page).filter(isWanted);
+  private async formerVersions(page: Page): Promise<Map<string, string>> {
+    const items = left(page).filter(({ before }) => before.state.versionId !== undefined);
     const there = await this.favorites.labels(
       page.sql,
       items.map(({ before }) => before.state.versionId!),
@@ -161,53 +167,53 @@ export class BulkUndo {
     for (const id of problems.keys()) skipped.set(id, 'refused');
   }
 
-  private async auditRestored(page: Page, versions: ReadonlyMap<string, string>): Promise<void> {
+  private async update(page: Page, rows: FavoriteState[], versions: Versions, states: States): Promise<void> {
+    const { sql, caller, bulkId } = page;
+    await this.favorites.write(sql, [...RESTORED, 'lastChange'], rows);
+    await this.restoreDeployments(page, versions, states);
     const entries = left(page).map(({ favoriteId: id, before: { state, notes, tags } }) => {
       const columns = EDITED.filter((column) => (column === 'notes' ? notes !== undefined : column in state));
       const fields = [...columns.map((column) => EDITED_FIELDS[column]), ...(tags ? ['tags'] : [])];
       const version = versions.get(id);
-      return { resourceId: id, details: { fields, ...(version && { version }), undone: page.bulkId } };
+      return { resourceId: id, details: { fields, ...(version && { version }), undone: bulkId } };
     });
     const written = entries.filter(({ details }) => details.fields.length > 0);
-    if (written.length > 0) await auditAll(page.sql, page.caller, 'favorite.updated', written);
+    if (written.length > 0) await auditAll(sql, caller, 'favorite.updated', written);
+    for (const { favoriteId, before } of left(page))
+      if (before.notes !== undefined) await this.columns.update(sql, favoriteId, { notes: before.notes });
   }
 
-  /** The next check decides which updates the owner still has to be notified of: acknowledgements by the undone change do not count any more. */
-  private async wakeCheck(page: Page): Promise<void> {
-    const { sql } = page;
-    const ids = left(page).map(({ favoriteId }) => favoriteId);
-    const now = await this.clock.now(sql);
-    await this.evaluation.evaluateAllWritten(sql, ids, 'never', now);
-    await this.evaluations.evaluateAt(sql, ids, now);
+  /** Those that nobody has written since, an upload included. */
+  private async restoreDeployments({ sql, bulkId }: Page, versions: Versions, states: States): Promise<void> {
+    const ids = [...versions.keys()];
+    const moved = await this.deployments.movedBy(sql, ids, bulkId);
+    const named = new Map<string, string>();
+    const former: { id: string; versionId: string }[] = [];
+    for (const { id, favorite_id, version } of moved) {
+      const { softwareId } = states.get(favorite_id)!;
+      const key = `${softwareId} ${version}`;
+      const versionId = named.get(key) ?? (await this.versions.named(sql, softwareId, version, null));
+      named.set(key, versionId);
+      former.push({ id, versionId });
+    }
+    await this.deployments.restore(sql, former);
+    await this.favoriteWriter.removeUnused(
+      sql,
+      ids.map((id) => states.get(id)!.versionId),
+    );
   }
 
-  private async restoreDeleted(page: Page): Promise<void> {
-    const { sql, caller, skipped } = page;
-    await lockUser(sql, caller.userId);
-    await this.skipTracked(page);
-    const places = this.config.favoritesPerUser - (await this.favorites.count(sql, caller.userId));
-    for (const { favoriteId } of left(page).slice(Math.max(0, places))) skipped.set(favoriteId, 'limit');
-    const versions = await this.formerVersions(page, () => true);
-    if (versions.size > 0) await this.insert(page, versions);
-  }
-
-  /** Locks their products. */
-  private async skipTracked({ sql, caller, items, skipped }: Page): Promise<void> {
-    const software = items.map(({ before }) => before.state.softwareId);
-    const there = await lockProducts(sql, software);
-    const tracked = await this.favorites.idsOfSoftware(sql, caller.userId, software);
-    for (const { favoriteId, before } of items)
-      if (!there.has(before.state.softwareId)) skipped.set(favoriteId, 'gone');
-      else if (tracked.has(before.state.softwareId)) skipped.set(favoriteId, 'tracked');
-  }
-
-  private async insert(page: Page, versions: ReadonlyMap<string, string>): Promise<void> {
+  private async insert(page: Page, rows: FavoriteState[], now: UtcTimestamp): Promise<void> {
     const { sql, caller, bulkId } = page;
-    const items = left(page);
-    const rows = items.map((item) => toFavorite(item, caller.userId, versions.get(item.favoriteId)!));
-    await this.favorites.insert(sql, rows, await this.clock.now(sql));
-    await this.tags.restore(sql, caller, formerTags(items));
-    await this.insertPolicies(sql, items);
+    await this.favorites.insert(sql, rows, now);
+    const ranged: Parameters<PolicyRepository['replaceAll']>[1] = new Map();
+    for (const { favoriteId, before } of left(page)) {
+      if (!before.policy) continue;
+      const policy = { ...NO_POLICY, ...before.policy };
+      const range = await this.series.storedRangeOf(sql, before.state.softwareId, policy.series);
+      ranged.set(favoriteId, { policy, range });
+    }
+    if (ranged.size > 0) await this.policies.replaceAll(sql, ranged);
     const products = rows.map(({ softwareId }) => softwareId);
     await this.sources.wake(sql, products);
     const entries = rows.map(({ id, softwareId, versionId }) => ({
@@ -215,44 +221,25 @@ export class BulkUndo {
       details: { software: softwareId, version: versionId, undone: bulkId },
     }));
     await auditAll(sql, caller, 'favorite.created', entries);
-    await this.wakeCheck(page);
-  }
-
-  private async insertPolicies(sql: Sql, items: JournalItem[]): Promise<void> {
-    const ranged: Parameters<PolicyRepository['replaceAll']>[1] = new Map();
-    for (const { favoriteId, before } of items) {
-      if (!before.policy) continue;
-      const policy = { ...NO_POLICY, ...before.policy };
-      const range = await this.series.storedRangeOf(sql, before.state.softwareId, policy.series);
-      ranged.set(favoriteId, { policy, range });
-    }
-    if (ranged.size > 0) await this.policies.replaceAll(sql, ranged);
   }
 }
 
 /** What is not skipped. */
 const left = ({ items, skipped }: Page) => items.filter(({ favoriteId }) => !skipped.has(favoriteId));
 
-const formerTags = (items: JournalItem[]) =>
-  new Map(items.flatMap(({ favoriteId, before: { tags } }) => (tags ? [[favoriteId, tags]] : [])));
-
-/** A version that its owner was notified of since stays known. */
-function restoredState(
-  { favoriteId, before, after }: JournalItem,
-  now: FavoriteState,
-  versions: ReadonlyMap<string, string>,
-): FavoriteState {
-  const isKnownSince = now.knownVersionId !== after.knownVersionId;
+/** A version that its owner was notified of since stays known. What is on offer is for the evaluation to say. */
+function restoredState({ favoriteId, before, after }: JournalItem, now: FavoriteState, versions: Versions) {
+  const { availableVersionId, evaluateAt, knownVersionId } = now;
   return {
-    ...now,
-    ...before.state,
+    ...{ ...now, ...before.state, availableVersionId, evaluateAt },
     versionId: versions.get(favoriteId) ?? now.versionId,
-    ...(isKnownSince && { knownVersionId: now.knownVersionId }),
+    ...(knownVersionId !== after.knownVersionId && { knownVersionId }),
   };
 }
 
-function toFavorite({ before }: JournalItem, userId: string, versionId: string): RestoredFavorite {
-  const state = before.state as FavoriteState;
-  const hasPolicy = decidesAboutVersions({ ...NO_POLICY, ...before.policy });
-  return { ...state, lastChange: state.lastChange ?? null, userId, versionId, hasPolicy, notes: before.notes ?? null };
+function formerFavorite({ before }: JournalItem, userId: string): FavoriteState {
+  const { state, policy, notes = null } = before;
+  const hasPolicy = decidesAboutVersions({ ...NO_POLICY, ...policy });
+  const now = { userId, hasPolicy, notes, availableVersionId: null, evaluateAt: null };
+  return { ...(state as FavoriteState), lastChange: state.lastChange ?? null, ...now };
 }

@@ -11,6 +11,7 @@ import { NO_POLICY, type Policy } from '../store/policy';
 import { PolicyRepository } from '../policy/policy.repository';
 import { skipListFull, SkipListFull, withSkipped } from '../policy/policy.service';
 import { PolicyWriter } from '../policy/policy-writer';
+import { type Flag, FLAG_FIELDS } from '../store/favorite.entity';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
@@ -36,6 +37,8 @@ interface Page {
   now: UtcTimestamp;
   problems: Map<string, Problem>;
 }
+
+type Deletion = Pick<Page, 'sql' | 'caller' | 'bulkId' | 'states'>;
 
 /** What is kept of each changed favorite, beside its row. */
 type Written = Map<string, Partial<Kept> & { details?: EntryDetails }>;
@@ -145,15 +148,29 @@ export class BulkWriter {
     );
   }
 
-  private async setNotifications({ sql, caller, bulkId, states, now }: Page, enabled: boolean): Promise<Written> {
-    const others = states.filter(({ notificationsEnabled }) => notificationsEnabled !== enabled);
-    if (others.length === 0) return new Map();
-    await this.favorites.setFlag(sql, 'notifications_enabled', idsOf(others), enabled);
-    const details = { fields: ['notifications_enabled'], bulk: bulkId };
-    const entries = others.map(({ id }) => ({ resourceId: id, details }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
-    await this.evaluation.evaluateAllWritten(sql, idsOf(others), 'unless-new', now);
+  private async setNotifications(page: Page, enabled: boolean): Promise<Written> {
+    const others = page.states.filter(({ notificationsEnabled }) => notificationsEnabled !== enabled);
+    await this.setFlag(page, 'notificationsEnabled', idsOf(others), enabled);
     return new Map(others.map(({ id }) => [id, {}]));
+  }
+
+  private async setFlag(page: Page, flag: Flag, ids: string[], is: boolean): Promise<void> {
+    if (ids.length === 0) return;
+    const written = ids.map((id) => ({ id, ...({ [flag]: is } as Record<Flag, boolean>) }));
+    await this.wrote(page, FLAG_FIELDS[flag], [flag], written);
+    await this.evaluation.evaluateAllWritten(page.sql, ids, 'unless-new', page.now);
+  }
+
+  private async wrote<F extends Flag>(
+    { sql, caller, bulkId }: Page,
+    field: string,
+    columns: F[],
+    written: Pick<FavoriteState, 'id' | F>[],
+  ): Promise<void> {
+    await this.favorites.write(sql, columns, written);
+    const details = { fields: [field], bulk: bulkId };
+    const entries = written.map(({ id }) => ({ resourceId: id, details }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
   }
 
   /** The tags of a command, which `tag` makes where they are missing. */
@@ -162,23 +179,19 @@ export class BulkWriter {
     return action === 'tag' ? this.tags.make(sql, caller, tags) : this.tags.known(sql, caller, tags);
   }
 
-  private async tag({ sql, caller, bulkId, command, tags, states, problems }: Page): Promise<Written> {
-    const ids = idsOf(states);
-    const former = await this.tags.of(sql, ids);
-    const all = new Map(ids.map((id) => [id, tags]));
-    const { given, full } =
-      command.action === 'tag' ? await this.tags.give(sql, all) : { given: await this.tags.take(sql, all), full: [] };
+  private async tag(page: Page): Promise<Written> {
+    const { sql, command, tags, states, problems } = page;
+    const { changed, full } = await this.tags[command.action === 'tag' ? 'give' : 'take'](sql, idsOf(states), tags);
     for (const id of full) problems.set(id, tagsFull());
-    const changed = [...given.keys()];
-    if (changed.length > 0) await this.favorites.touch(sql, changed);
-    const details = { fields: ['tags'], bulk: bulkId };
-    await auditAll(
-      sql,
-      caller,
-      'favorite.updated',
-      changed.map((resourceId) => ({ resourceId, details })),
-    );
-    return new Map(changed.map((id) => [id, { tags: former.get(id) ?? [] }]));
+    const ids = [...changed.keys()];
+    if (ids.length > 0)
+      await this.wrote(
+        page,
+        'tags',
+        [],
+        ids.map((id) => ({ id })),
+      );
+    return new Map([...changed].map(([id, { former }]) => [id, { tags: former }]));
   }
 
   private async skip(page: Page): Promise<Written> {
@@ -202,16 +215,8 @@ export class BulkWriter {
       isDeepStrictEqual(policyFields(stored, fields), wanted) && !switched.has(id) ? null : policy,
     );
     const moved = [...before.keys()].filter((id) => switched.has(id));
-    if (moved.length > 0) await this.setProfileChannels(page, moved, useDefaultNotification!);
+    await this.setFlag(page, 'useDefaultNotification', moved, useDefaultNotification!);
     return new Map([...before].map(([id, former]) => [id, { policy: policyFields(former, fields) }]));
-  }
-
-  private async setProfileChannels({ sql, caller, bulkId, now }: Page, ids: string[], used: boolean): Promise<void> {
-    await this.favorites.setFlag(sql, 'use_default_notification', ids, used);
-    const details = { fields: ['use_default_notification'], bulk: bulkId };
-    const entries = ids.map((id) => ({ resourceId: id, details }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
-    await this.evaluation.evaluateAllWritten(sql, ids, 'unless-new', now);
   }
 
   /** @returns the former policies of those that were written */
@@ -225,15 +230,10 @@ export class BulkWriter {
     return written.before;
   }
 
-  private async delete({
-    sql,
-    caller,
-    bulkId,
-    states,
-  }: Pick<Page, 'sql' | 'caller' | 'bulkId' | 'states'>): Promise<Written> {
+  private async delete({ sql, caller, bulkId, states }: Deletion): Promise<Written> {
     const ids = idsOf(states);
     const policies = await this.policies.findAll(sql, ids);
-    const kept = await this.favorites.findPrivate(sql, ids);
+    const known = await this.favorites.known(sql, ids);
     const tags = await this.tags.of(sql, ids);
     const labels = await this.favorites.labels(
       sql,
@@ -247,17 +247,15 @@ export class BulkWriter {
     await auditAll(sql, caller, 'favorite.deleted', entries);
     return new Map(
       states.map((state) => {
-        const { notes, known } = kept.get(state.id)!;
         const policy = policies.get(state.id)?.policy;
-        const before = { version: labels.get(state.versionId)!, notes, tags: tags.get(state.id) ?? [] };
-        return [
-          state.id,
-          {
-            ...before,
-            state: { ...state, knownVersionId: known },
-            policy: policy ? policyFields(policy, ALL_FIELDS) : null,
-          },
-        ];
+        const kept = {
+          state: { ...state, knownVersionId: known.get(state.id)! },
+          version: labels.get(state.versionId)!,
+          notes: state.notes,
+          policy: policy ? policyFields(policy, ALL_FIELDS) : null,
+          tags: tags.get(state.id) ?? [],
+        };
+        return [state.id, kept];
       }),
     );
   }

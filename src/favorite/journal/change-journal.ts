@@ -51,6 +51,7 @@ export class ChangeJournal {
       after: { knownVersionId: now.get(state.id)?.knownVersionId ?? null },
     }));
     await this.journal.add(sql, id, items);
-    if (now.size > 0) await this.favorites.setLastChange(sql, [...now.keys()], id);
+    const written = [...now.keys()].map((favoriteId) => ({ id: favoriteId, lastChange: id }));
+    if (written.length > 0) await this.favorites.write(sql, ['lastChange'], written);
   }
 }

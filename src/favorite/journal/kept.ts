@@ -1,3 +1,4 @@
+import { FLAG_FIELDS, FLAGS } from '../store/favorite.entity';
 import type { FavoriteState } from '../store/favorite-state.repository';
 import type { Policy } from '../store/policy';
 import type { NamedTag } from '../tag/tag.repository';
@@ -19,23 +20,18 @@ export interface Kept {
 export const EDITED_FIELDS = {
   versionId: 'version',
   notes: 'notes',
-  notificationsEnabled: 'notifications_enabled',
-  useDefaultNotification: 'use_default_notification',
-  notifyAlways: 'notify_always',
+  ...FLAG_FIELDS,
 } as const;
 export type Edited = keyof typeof EDITED_FIELDS;
 export const EDITED = Object.keys(EDITED_FIELDS) as Edited[];
 
 /** What an undo restores of the row of a favorite, where the change wrote it. */
-const RESTORED = [
-  ...(['versionId', 'notificationsEnabled', 'useDefaultNotification', 'notifyAlways'] as const),
-  ...(['knownVersionId', 'wakeAt'] as const),
-] as const;
+export const RESTORED = ['versionId', 'knownVersionId', 'wakeAt', ...FLAGS] as const;
 
 /** As it was; of a favorite that is still there, the columns that are others now. */
 export type FormerState = Pick<FavoriteState, 'softwareId' | 'lastChange'> & Partial<FavoriteState>;
 
-export function formerState(before: FavoriteState, now: FavoriteState | undefined): FormerState {
+export function formerState({ notes: _, ...before }: FavoriteState, now: FavoriteState | undefined): FormerState {
   if (!now) return before;
   const { softwareId, lastChange } = before;
   const changed = RESTORED.filter((column) => before[column] !== now[column]);

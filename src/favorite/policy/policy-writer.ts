@@ -6,21 +6,13 @@ import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { EvaluationService } from '../store/evaluation.service';
-import { FavoriteStateRepository } from '../store/favorite-state.repository';
+import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { RiskRepository } from '../store/risk.repository';
 import { SupportRepository } from '../store/support.repository';
 import { decidesAboutVersions } from './policy.mapper';
 import { NO_POLICY, type Policy } from '../store/policy';
 import { PolicyRepository, type RangedPolicy } from './policy.repository';
 import { SeriesService } from './series.service';
-
-/** A favorite whose policy is written, in a transaction that locked it and its product. */
-export interface PolicyOwner {
-  id: string;
-  softwareId: string;
-  evaluateAt: UtcTimestamp | null;
-  wakeAt: UtcTimestamp | null;
-}
 
 /** The fields to write, given the stored policy. null = nothing, a problem = this favorite cannot have it. */
 type Change = Partial<Policy> | Problem | null;
@@ -42,12 +34,12 @@ export class PolicyWriter {
     private readonly risks: RiskRepository,
   ) {}
 
-  /** @returns the former policies of those that were written, and why others were not */
+  /** In a transaction that locked the favorites and their products. @returns the former policies of those that were written, and why others were not */
   async write(
     sql: Sql,
     caller: UserActor,
-    favorites: PolicyOwner[],
-    change: (stored: Policy, favorite: PolicyOwner) => Change,
+    favorites: FavoriteState[],
+    change: (stored: Policy, favorite: FavoriteState) => Change,
     now: UtcTimestamp,
     details: AuditDetails = {},
   ): Promise<Written> {
@@ -74,7 +66,7 @@ export class PolicyWriter {
     return written;
   }
 
-  private async applied(sql: Sql, { softwareId }: PolicyOwner, former: RangedPolicy, given: Partial<Policy>) {
+  private async applied(sql: Sql, { softwareId }: FavoriteState, former: RangedPolicy, given: Partial<Policy>) {
     const policy = { ...former.policy, ...given };
     const range = await this.rangeAfter(sql, softwareId, former.range, given.series);
     return range instanceof Problem ? range : { policy, range, given };
@@ -96,17 +88,18 @@ export class PolicyWriter {
   private async store(
     sql: Sql,
     caller: UserActor,
-    owners: PolicyOwner[],
+    owners: FavoriteState[],
     next: Map<string, RangedPolicy & { given: Partial<Policy> }>,
     now: UtcTimestamp,
     details: AuditDetails,
   ): Promise<void> {
     await this.policies.replaceAll(sql, next);
-    const states = owners.map(({ id, wakeAt }) => {
+    const states = owners.map(({ id, wakeAt, lastChange }) => {
       const { policy } = next.get(id)!;
-      return { id, hasPolicy: decidesAboutVersions(policy), wakeAt: wakeAfter(policy.snoozed_until, wakeAt, now) };
+      const written = { hasPolicy: decidesAboutVersions(policy), wakeAt: wakeAfter(policy.snoozed_until, wakeAt, now) };
+      return { id, ...written, evaluateAt: null, lastChange };
     });
-    await this.favorites.setPolicies(sql, states);
+    await this.favorites.write(sql, ['hasPolicy', 'wakeAt', 'evaluateAt', 'lastChange'], states);
     const entries = owners.map(({ id }) => ({
       resourceId: id,
       details: { fields: Object.keys(next.get(id)!.given), ...details },

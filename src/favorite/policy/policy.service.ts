@@ -8,6 +8,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import { lockProducts } from '../../software/software.repository';
 import { ChangeJournal, type SingleChange } from '../journal/change-journal';
 import { policyFields } from '../journal/kept';
+import { FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { type PolicyResponse, SKIPPED_AT_MOST, type ReplacePolicyDto, type UpdatePolicyDto } from './dto/policy.dto';
 import { PolicyWriter, unreadableSeries } from './policy-writer';
@@ -33,6 +34,7 @@ export class PolicyService {
     private readonly policies: PolicyRepository,
     private readonly series: SeriesService,
     private readonly favorites: FavoriteRepository,
+    private readonly states: FavoriteStateRepository,
     private readonly writer: PolicyWriter,
     private readonly clock: DatabaseClock,
     private readonly journal: ChangeJournal,
@@ -107,7 +109,8 @@ export class PolicyService {
     };
     const range = await this.series.storedRangeOf(sql, softwareId, policy.series);
     await this.policies.replaceAll(sql, new Map([[favoriteId, { policy, range }]]));
-    await this.favorites.setPolicy(sql, favoriteId, { hasPolicy: decidesAboutVersions(policy), wakeAt: null });
+    const written = { id: favoriteId, hasPolicy: decidesAboutVersions(policy), wakeAt: null, evaluateAt: null };
+    await this.states.write(sql, ['hasPolicy', 'wakeAt', 'evaluateAt'], [written]);
   }
 
   /** @param change the fields to write, given the stored policy; only these are validated. null = nothing to write */

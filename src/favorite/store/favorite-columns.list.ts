@@ -1,12 +1,15 @@
 import { momentText } from '../../common/time/utc-timestamp';
 import { FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { FLAG_FIELDS } from './favorite.entity';
 import { AVAILABLE_VERSION, PRODUCT, RISK, SUPPORT, VERSION_KNOWN } from './favorite.list';
 import { RISK_COLUMNS } from './favorite-risk.list';
 
 const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
   f.version_id, v.version, ${momentText('v.created_at')} AS version_created_at, f.update_available,
   nv.id AS notified_id, nv.version AS notified_version, ${momentText('nv.created_at')} AS notified_created_at,
-  f.notifications_enabled, f.use_default_notification, f.notify_always,
+  ${Object.values(FLAG_FIELDS)
+    .map((flag) => `f.${flag}`)
+    .join(', ')},
   ${momentText('f.created_at')} AS created_at, ${momentText('f.updated_at')} AS updated_at`;
 
 const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,

@@ -2,41 +2,36 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Parameter, Sql } from '../../database/database';
 import { assign } from '../../database/dialect';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { insertRows, pagesOf, placeholders, snake } from '../../database/rows';
+import { newId } from '../../common/ids';
 import { lockProducts } from '../../software/software.repository';
+import { type Favorite, type Flag, FLAGS, NEW_FLAGS } from './favorite.entity';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
 import { supersedes } from '../../version/versions/version.repository';
 
-/** The columns of favorites that their owner locks to write many of them together. */
-export interface FavoriteState {
-  id: string;
-  softwareId: string;
-  versionId: string;
-  availableVersionId: string | null;
-  knownVersionId: string | null;
-  notifiedVersionId: string | null;
-  evaluateAt: UtcTimestamp | null;
-  wakeAt: UtcTimestamp | null;
-  notificationsEnabled: boolean;
-  useDefaultNotification: boolean;
-  notifyAlways: boolean;
-  imported: number | null;
-  lastChange: string | null;
-  createdAt: UtcTimestamp;
-}
-
-export interface PolicyState {
-  id: string;
-  hasPolicy: boolean;
-  wakeAt: UtcTimestamp | null;
-}
-
-/** A favorite that was deleted, and comes back. */
-export type RestoredFavorite = Omit<FavoriteState, 'availableVersionId' | 'evaluateAt'> & {
-  userId: string;
-  hasPolicy: boolean;
-  notes: string | null;
+/** What writes favorites reads of them, by the types of values that are given for a column; null = it is too long for that. */
+const COLUMNS = {
+  ...({ id: 'text', userId: 'text', softwareId: 'text', versionId: 'text', availableVersionId: 'text' } as const),
+  ...({ knownVersionId: 'text', notifiedVersionId: 'text', lastChange: 'text' } as const),
+  ...({ evaluateAt: 'moment', wakeAt: 'moment', createdAt: 'moment' } as const),
+  ...({ hasPolicy: 'integer', imported: 'integer', notes: null } as const),
+  ...(Object.fromEntries(FLAGS.map((flag) => [flag, 'integer'])) as Record<Flag, 'integer'>),
 };
+type Column = keyof typeof COLUMNS;
+const ALL = Object.keys(COLUMNS) as Column[];
+
+/** A favorite, without what only the check and lists read. */
+export type FavoriteState = Pick<Favorite, Column>;
+
+/** One that has nothing but its version. */
+export const newFavorite = (
+  of: Pick<FavoriteState, 'userId' | 'softwareId' | 'versionId'>,
+  createdAt: UtcTimestamp,
+): FavoriteState => ({
+  ...{ id: newId(), ...of, availableVersionId: null, knownVersionId: null, notifiedVersionId: null },
+  ...{ evaluateAt: null, wakeAt: null, hasPolicy: false, imported: null, lastChange: null, notes: null },
+  ...{ ...NEW_FLAGS, createdAt },
+});
 
 /** A version that the owner of a favorite was notified of. */
 export interface NotifiedVersion {
@@ -51,11 +46,7 @@ const WAS_NOTIFIED = `EXISTS (SELECT 1 FROM notification n JOIN version nv ON nv
     AND NOT ${supersedes('av', 'nv')})`;
 
 /** Of the favorite `f`. */
-export const STATE_COLUMNS = `f.id, f.software_id AS softwareId, f.version_id AS versionId, f.available_version_id AS availableVersionId,
-  f.known_version_id AS knownVersionId, f.notified_version_id AS notifiedVersionId, f.evaluate_at AS evaluateAt,
-  f.wake_at AS wakeAt, f.notifications_enabled AS notificationsEnabled,
-  f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.imported,
-  f.last_change AS lastChange, f.created_at AS createdAt`;
+export const STATE_COLUMNS = ALL.map((column) => `f.${snake(column)} AS ${column}`).join(', ');
 
 /** Not by the column alone: SQLite would read all favorites of the user. */
 const OWNED = 'COALESCE(f.user_id, f.id) = ?';
@@ -64,17 +55,6 @@ const OWNED = 'COALESCE(f.user_id, f.id) = ?';
 const KNOWN = `CASE WHEN EXISTS (SELECT 1 FROM notification n WHERE n.favorite_id = f.id
     AND n.version_id = f.available_version_id AND n.state IN ('sent', 'failed', 'expired'))
   THEN f.available_version_id ELSE f.known_version_id END`;
-
-const INSERTED = [
-  ...['id', 'user_id', 'software_id', 'version_id', 'known_version_id', 'notified_version_id', 'has_policy', 'wake_at'],
-  ...['imported', 'last_change', 'notes', 'notifications_enabled', 'use_default_notification', 'notify_always'],
-  ...['created_at', 'updated_at'],
-];
-
-/** By something that has no entry in the journal: nothing that came before can be undone. */
-const UNRECORDED = ', last_change = NULL';
-
-export type FavoriteFlag = 'notifications_enabled' | 'use_default_notification';
 
 /**
  * Writes favorites in sets, in transactions that locked them. Which versions their owners know, and need no further notification of:
@@ -102,13 +82,13 @@ export class FavoriteStateRepository {
     return rows.map(toState);
   }
 
-  /** By favorite: its notes, and the versions that its owner knows and was notified of. */
-  async findPrivate(sql: Sql, ids: string[]): Promise<Map<string, { notes: string | null; known: string | null }>> {
-    const rows = await sql.query<{ id: string; notes: string | null; known: string | null }>(
-      `SELECT f.id, f.notes, ${KNOWN} AS known FROM favorite f WHERE f.id IN (${placeholders(ids.length)})`,
+  /** By favorite: the version that its owner knows. */
+  async known(sql: Sql, ids: string[]): Promise<Map<string, string | null>> {
+    const rows = await sql.query<{ id: string; known: string | null }>(
+      `SELECT f.id, ${KNOWN} AS known FROM favorite f WHERE f.id IN (${placeholders(ids.length)})`,
       ids,
     );
-    return new Map(rows.map(({ id, ...row }) => [id, row]));
+    return new Map(rows.map(({ id, known }) => [id, known]));
   }
 
   /** The labels of these versions, own ones included, by id. */
@@ -121,57 +101,35 @@ export class FavoriteStateRepository {
     return new Map(rows.map(({ id, version }) => [id, version]));
   }
 
-  /** See `FavoriteWriter`: the versions of deployments are others. */
-  async setVersions(sql: Sql, versions: { id: string; versionId: string }[]): Promise<void> {
-    const rows = versions.map(({ id, versionId }) => [id, versionId]);
-    await this.setGiven(sql, { version_id: 'text' }, rows, UNRECORDED);
+  /**
+   * Writes these columns, and that they were written. Whoever does not say which entry of the journal does it ends the undo of what came before.
+   * See `FavoriteWriter`: the versions of deployments are others.
+   */
+  async write<Written extends Exclude<Column, 'id' | 'notes'>>(
+    sql: Sql,
+    columns: readonly Written[],
+    states: Pick<FavoriteState, 'id' | Written>[],
+  ): Promise<void> {
+    const { givenRows, updateJoined, now } = sql.dialect;
+    // Under names of their own: a server would not know whose column is set.
+    const given = (column: Written) => `given_${snake(column)}`;
+    const set = Object.fromEntries(columns.map((column) => [snake(column), `e.${given(column)}`]));
+    const statement = updateJoined('favorite', {
+      source: givenRows({
+        id: 'text',
+        ...Object.fromEntries(columns.map((column) => [given(column), COLUMNS[column]])),
+      }),
+      on: 'e.id = favorite.id',
+      set: assign({ last_change: 'NULL', ...set, updated_at: now }),
+      where: '1 = 1',
+    });
+    const rows = states.map((state) => [state.id, ...columns.map((column) => valueOf(state[column]))]);
+    await sql.execute(statement, [JSON.stringify(rows)]);
   }
 
-  async setFlag(sql: Sql, column: FavoriteFlag, ids: string[], is: boolean) {
-    const rows = ids.map((id) => [id, is ? 1 : 0]);
-    await this.setGiven(sql, { [column]: 'integer' }, rows, UNRECORDED);
-  }
-
-  /** Something that is kept elsewhere was written, such as tags. */
-  async touch(sql: Sql, ids: string[]): Promise<void> {
-    const rows = ids.map((id) => [id]);
-    await this.setGiven(sql, {}, rows, UNRECORDED);
-  }
-
-  async setPolicies(sql: Sql, states: PolicyState[]): Promise<void> {
-    const rows = states.map(({ id, hasPolicy, wakeAt }) => [id, hasPolicy ? 1 : 0, wakeAt]);
-    await this.setGiven(sql, { has_policy: 'integer', wake_at: 'moment' }, rows, ', evaluate_at = NULL');
-  }
-
-  /** @param entry of the journal that has changed them */
-  async setLastChange(sql: Sql, ids: string[], entry: string): Promise<void> {
-    const rows = ids.map((id) => [id, entry]);
-    await this.setGiven(sql, { last_change: 'text' }, rows);
-  }
-
-  /** What an undo restores. */
-  async restore(sql: Sql, states: FavoriteState[]): Promise<void> {
-    const rows = states.map((state) => [
-      ...[state.id, state.versionId, state.knownVersionId, state.wakeAt, state.lastChange],
-      ...[state.notificationsEnabled ? 1 : 0, state.useDefaultNotification ? 1 : 0, state.notifyAlways ? 1 : 0],
-    ]);
-    const ids = { version_id: 'text', known_version_id: 'text', wake_at: 'moment', last_change: 'text' } as const;
-    const flags = {
-      notifications_enabled: 'integer',
-      use_default_notification: 'integer',
-      notify_always: 'integer',
-    } as const;
-    await this.setGiven(sql, { ...ids, ...flags }, rows);
-  }
-
-  async insert(sql: Sql, favorites: RestoredFavorite[], now: UtcTimestamp): Promise<void> {
-    const rows = favorites.map((favorite) => [
-      ...[favorite.id, favorite.userId, favorite.softwareId, favorite.versionId, favorite.knownVersionId],
-      ...[favorite.notifiedVersionId, favorite.hasPolicy ? 1 : 0, favorite.wakeAt],
-      ...[favorite.imported, favorite.lastChange, favorite.notes, favorite.notificationsEnabled ? 1 : 0],
-      ...[favorite.useDefaultNotification ? 1 : 0, favorite.notifyAlways ? 1 : 0, favorite.createdAt, now],
-    ]);
-    await insertRows(sql, 'favorite', INSERTED, rows);
+  async insert(sql: Sql, favorites: FavoriteState[], now: UtcTimestamp): Promise<void> {
+    const rows = favorites.map((favorite) => [...ALL.map((column) => valueOf(favorite[column])), now]);
+    await insertRows(sql, 'favorite', [...ALL.map(snake), 'updated_at'], rows);
   }
 
   /** By product: the user's favorites of these products. Index: favorite_user_software. */
@@ -286,31 +244,11 @@ export class FavoriteStateRepository {
       notificationIds,
     );
   }
-
-  /** @param columns those that are given, after the id */
-  private async setGiven(
-    sql: Sql,
-    columns: Record<string, 'text' | 'integer' | 'moment'>,
-    rows: (string | number | null)[][],
-    more = '',
-  ): Promise<void> {
-    const { givenRows, updateJoined, now } = sql.dialect;
-    // Under names of their own: a server would not know whose column is set.
-    const given = Object.fromEntries(Object.keys(columns).map((column) => [column, `e.given_${column}`]));
-    const types = Object.fromEntries(Object.entries(columns).map(([column, type]) => [`given_${column}`, type]));
-    const statement = updateJoined('favorite', {
-      source: givenRows({ id: 'text', ...types }),
-      on: 'e.id = favorite.id',
-      set: assign({ ...given, updated_at: now }) + more,
-      where: '1 = 1',
-    });
-    await sql.execute(statement, [JSON.stringify(rows)]);
-  }
 }
 
-export const toState = <Row extends FavoriteState>(row: Row): Row => ({
+const valueOf = (value: FavoriteState[Column]) => (typeof value === 'boolean' ? Number(value) : value);
+
+export const toState = (row: FavoriteState): FavoriteState => ({
   ...row,
-  notificationsEnabled: Boolean(row.notificationsEnabled),
-  useDefaultNotification: Boolean(row.useDefaultNotification),
-  notifyAlways: Boolean(row.notifyAlways),
+  ...Object.fromEntries([...FLAGS, 'hasPolicy' as const].map((flag) => [flag, Boolean(row[flag])])),
 });

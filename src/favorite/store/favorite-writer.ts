@@ -52,7 +52,7 @@ export class FavoriteWriter {
     const ids = versions.map(({ id }) => id);
     const deployed = await this.deployments.versionsOf(sql, ids);
     await this.deployments.moveAll(sql, versions, bulkId);
-    await this.states.setVersions(sql, versions);
+    await this.states.write(sql, ['versionId'], versions);
     await this.removeUnused(sql, [...former, ...deployed]);
   }
 

@@ -8,9 +8,27 @@ import {
   UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Software } from '../../software/software.entity';
 import { User } from '../../access/user/user.entity';
 import { Version } from '../../version/versions/version.entity';
+
+/** Flags that an owner sets, by their names in the API and in the table. */
+export const FLAG_FIELDS = {
+  notificationsEnabled: 'notifications_enabled',
+  useDefaultNotification: 'use_default_notification',
+  notifyAlways: 'notify_always',
+} as const;
+export type Flag = keyof typeof FLAG_FIELDS;
+export type FlagField = (typeof FLAG_FIELDS)[Flag];
+export const FLAGS = Object.keys(FLAG_FIELDS) as Flag[];
+
+/** Of a new favorite. */
+export const NEW_FLAGS: Record<Flag, boolean> = {
+  notificationsEnabled: true,
+  useDefaultNotification: true,
+  notifyAlways: false,
+};
 
 /** Software that a user tracks, with the version in use. */
 @Entity('favorite')
@@ -110,11 +128,11 @@ export class Favorite {
 
   /** When another version becomes available by the policy: a snooze ends, a version is old enough. */
   @MomentColumn({ nullable: true })
-  evaluateAt!: string | null;
+  evaluateAt!: UtcTimestamp | null;
 
   /** The end of its snooze, until a check has sent the reminder of what was notified before. */
   @MomentColumn({ nullable: true })
-  wakeAt!: string | null;
+  wakeAt!: UtcTimestamp | null;
 
   @LongTextColumn({ nullable: true })
   notes!: string | null;
@@ -148,7 +166,7 @@ export class Favorite {
   lastChange!: string | null;
 
   @MomentColumn()
-  createdAt!: string;
+  createdAt!: UtcTimestamp;
 
   @MomentColumn()
   updatedAt!: string;

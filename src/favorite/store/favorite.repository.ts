@@ -10,7 +10,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../version/lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
-import { Favorite } from './favorite.entity';
+import { Favorite, type Flag, type FlagField } from './favorite.entity';
 import { type FavoriteState, STATE_COLUMNS, toState } from './favorite-state.repository';
 import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.list';
 import type { RiskRow } from './favorite-risk.list';
@@ -19,7 +19,8 @@ import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type MattersSql, ma
 import { supportCondition } from './support.list';
 
 /** A favorite as the API shows it. */
-export interface FavoriteRow extends Partial<FreshnessRow>, Partial<RiskRow>, Partial<MattersRow> {
+export interface FavoriteRow
+  extends Partial<FreshnessRow>, Partial<RiskRow>, Partial<MattersRow>, Record<FlagField, number> {
   id: string;
   software_id: string;
   publisher_id: string;
@@ -33,9 +34,6 @@ export interface FavoriteRow extends Partial<FreshnessRow>, Partial<RiskRow>, Pa
   notified_id: string | null;
   notified_version: string | null;
   notified_created_at: UtcTimestamp | null;
-  notifications_enabled: number;
-  use_default_notification: number;
-  notify_always: number;
   created_at: UtcTimestamp;
   updated_at: UtcTimestamp;
   /** With `includeAvailableVersion`. */
@@ -68,18 +66,8 @@ export interface FavoriteSpan {
   to_key: string | null;
 }
 
-/** The columns that its owner locks it for. */
-export type LockedFavorite = FavoriteState & Pick<Favorite, 'hasPolicy' | 'notes'>;
-
 /** The columns that an owner may change. */
-export type FavoriteChanges = Partial<
-  Pick<
-    Favorite,
-    'softwareId' | 'versionId' | 'notes' | 'notificationsEnabled' | 'useDefaultNotification' | 'notifyAlways'
-  >
->;
-
-export type NewFavorite = Required<FavoriteChanges> & Pick<Favorite, 'id' | 'userId'>;
+export type FavoriteChanges = Partial<Pick<Favorite, 'softwareId' | 'versionId' | 'notes' | Flag>>;
 
 export type Includes = ReadonlySet<string>;
 const NO_INCLUDES: Includes = new Set();
@@ -168,13 +156,12 @@ export class FavoriteRepository {
   }
 
   /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
-  async lock(sql: Sql, userId: string, id: string): Promise<LockedFavorite | undefined> {
-    const [row] = await sql.query<LockedFavorite>(
-      `SELECT ${STATE_COLUMNS}, f.has_policy AS hasPolicy, f.notes
-       FROM favorite f WHERE f.id = ? AND f.user_id = ? ${sql.dialect.forUpdate}`,
+  async lock(sql: Sql, userId: string, id: string): Promise<FavoriteState | undefined> {
+    const [row] = await sql.query<FavoriteState>(
+      `SELECT ${STATE_COLUMNS} FROM favorite f WHERE f.id = ? AND f.user_id = ? ${sql.dialect.forUpdate}`,
       [id, userId],
     );
-    return row && { ...toState(row), hasPolicy: Boolean(row.hasPolicy) };
+    return row && toState(row);
   }
 
   /** Whether this version is one of the product. */
@@ -184,7 +171,7 @@ export class FavoriteRepository {
   }
 
   /** Whether the product has this version, and it is higher than the one in use. */
-  async isHigher(sql: Sql, versionId: string, { softwareId, versionId: current }: LockedFavorite): Promise<boolean> {
+  async isHigher(sql: Sql, versionId: string, { softwareId, versionId: current }: FavoriteState): Promise<boolean> {
     const higher = await sql.query(
       `SELECT v.id FROM version v JOIN version tv ON tv.id = ?
        WHERE v.id = ? AND v.software_id = ? AND v.version_key > tv.version_key`,
@@ -193,25 +180,10 @@ export class FavoriteRepository {
     return higher.length > 0;
   }
 
-  async insert({ manager, dialect }: Transaction, favorite: NewFavorite): Promise<void> {
-    const row = { ...favorite, createdAt: () => dialect.now, updatedAt: () => dialect.now };
-    // `manager.insert` would read the row back, as it has columns with defaults.
-    await manager.createQueryBuilder().insert().into(Favorite).values(row).updateEntity(false).execute();
-  }
-
   async update({ manager, dialect }: Transaction, id: string, changes: FavoriteChanges): Promise<void> {
     // Nobody was notified of a version of the new product.
     const moved = changes.softwareId === undefined ? {} : { notifiedVersionId: null, lastChange: null };
     await manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => dialect.now });
-  }
-
-  /** After its policy was written. */
-  async setPolicy(
-    { manager, dialect }: Transaction,
-    id: string,
-    { hasPolicy, wakeAt }: Pick<Favorite, 'hasPolicy' | 'wakeAt'>,
-  ): Promise<void> {
-    await manager.update(Favorite, { id }, { hasPolicy, wakeAt, evaluateAt: null, updatedAt: () => dialect.now });
   }
 
   /** Locks up to `size` favorites of a user by `favorite_user_created`, as a check does that may write their notifications. */

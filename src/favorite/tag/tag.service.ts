@@ -11,8 +11,14 @@ import type { TagResponse } from './tag.dto';
 import { readTag, readTags, TAG_FORM, tagKey, TAGS_AT_MOST, TAGS_PER_USER } from './tag-name';
 import { type NamedTag, TagRepository, type TagRow } from './tag.repository';
 
-/** What a change gives to favorites, or takes from them. */
-export type TagChanges = Map<string, NamedTag[]>;
+/** The tags that a favorite had, has got and has lost. */
+type TagChange = Record<'former' | 'tag' | 'untag', NamedTag[]>;
+
+/** By favorite; those in `full` would have too many. */
+interface TagsWritten {
+  changed: Map<string, TagChange>;
+  full: string[];
+}
 
 /** The tags of one user. Those of other users do not exist for the caller. */
 @Injectable()
@@ -77,65 +83,56 @@ export class TagService {
     return this.tags.named(sql, userId, [...readTags(given).keys()]);
   }
 
-  /** In a transaction that locked the favorite. @returns what it had, has got and has lost */
-  async replace(
-    sql: Sql,
-    favoriteId: string,
-    wanted: NamedTag[],
-  ): Promise<Record<'former' | 'tag' | 'untag', NamedTag[]>> {
-    const former = (await this.of(sql, [favoriteId])).get(favoriteId) ?? [];
-    const changes = { former, tag: without(wanted, former), untag: without(former, wanted) };
-    await this.tags.remove(sql, pairsOf(new Map([[favoriteId, changes.untag]])));
-    await this.tags.add(sql, pairsOf(new Map([[favoriteId, changes.tag]])));
-    return changes;
+  /** Favorites that would have too many get none. */
+  async give(sql: Sql, ids: string[], tags: NamedTag[]): Promise<TagsWritten> {
+    const full: string[] = [];
+    const changed = await this.change(sql, ids, (former, id) => {
+      const added = without(tags, former);
+      if (added.length === 0 || former.length + added.length <= TAGS_AT_MOST) return [...former, ...added];
+      full.push(id);
+      return former;
+    });
+    return { changed, full };
   }
 
-  /** Gives favorites the tags that they had, but for those that were deleted since. In a transaction that locked the user, and then these. */
-  async restore(sql: Sql, { userId }: Owner, former: TagChanges): Promise<void> {
+  async take(sql: Sql, ids: string[], tags: NamedTag[]): Promise<TagsWritten> {
+    return { changed: await this.change(sql, ids, (former) => without(former, tags)), full: [] };
+  }
+
+  /** Gives favorites the tags that they had, but for those that were deleted since. */
+  async restore(sql: Sql, { userId }: Owner, former: Map<string, NamedTag[]>): Promise<void> {
     if (former.size === 0) return;
     const left = await this.tags.allOf(sql, userId);
-    const there = await this.of(sql, [...former.keys()]);
-    const changes = [...former].map(([id, tags]) => {
-      const [is, was] = [there.get(id) ?? [], tags.filter((tag) => left.has(tag.id))];
-      return { id, tag: without(was, is), untag: without(is, was) };
-    });
-    await this.tags.remove(sql, pairsOf(new Map(changes.map(({ id, untag }) => [id, untag]))));
-    await this.tags.add(sql, pairsOf(new Map(changes.map(({ id, tag }) => [id, tag]))));
+    await this.change(sql, [...former.keys()], (_, id) => former.get(id)!.filter((tag) => left.has(tag.id)));
   }
 
   /**
-   * Gives tags to favorites, in a transaction that locked the user, and then these.
-   * @returns what each has got; `full`: favorites that would have too many, and get none
+   * Changes the tags of favorites, in a transaction that locked the user, if some are to be given, and then these.
+   * @param wanted by what a favorite has
+   * @returns those that have others now
    */
-  async give(sql: Sql, wanted: TagChanges): Promise<{ given: TagChanges; full: string[] }> {
-    const there = await this.of(sql, [...wanted.keys()]);
-    const given: TagChanges = new Map();
-    const full: string[] = [];
-    for (const [id, tags] of wanted) {
-      const has = there.get(id) ?? [];
-      const missing = without(tags, has);
-      if (missing.length === 0) continue;
-      if (has.length + missing.length > TAGS_AT_MOST) full.push(id);
-      else given.set(id, missing);
+  async change(
+    sql: Sql,
+    ids: string[],
+    wanted: (former: NamedTag[], id: string) => NamedTag[],
+  ): Promise<Map<string, TagChange>> {
+    const there = await this.of(sql, ids);
+    const changed = new Map<string, TagChange>();
+    for (const id of ids) {
+      const former = there.get(id) ?? [];
+      const next = wanted(former, id);
+      const change = { former, tag: without(next, former), untag: without(former, next) };
+      if (change.tag.length + change.untag.length > 0) changed.set(id, change);
     }
-    await this.tags.add(sql, pairsOf(given));
-    return { given, full };
-  }
-
-  /** The same the other way round. @returns what each has lost */
-  async take(sql: Sql, unwanted: TagChanges): Promise<TagChanges> {
-    const there = await this.of(sql, [...unwanted.keys()]);
-    const taken: TagChanges = new Map();
-    for (const [id, has] of there) {
-      const gone = without(has, without(has, unwanted.get(id)!));
-      if (gone.length > 0) taken.set(id, gone);
-    }
-    await this.tags.remove(sql, pairsOf(taken));
-    return taken;
+    const pairs = (action: 'tag' | 'untag') =>
+      [...changed].flatMap(([favoriteId, change]) => change[action].map((tag) => ({ favoriteId, tagId: tag.id })));
+    await this.tags.remove(sql, pairs('untag'));
+    await this.tags.add(sql, pairs('tag'));
+    return changed;
   }
 
   /** By favorite, in the order of their names; favorites without tags are left out. */
-  async of(sql: Sql, favoriteIds: string[]): Promise<TagChanges> {
+  async of(sql: Sql, favoriteIds: string[]): Promise<Map<string, NamedTag[]>> {
     if (favoriteIds.length === 0) return new Map();
     const rows = groupBy(await this.tags.ofFavorites(sql, favoriteIds), ({ favorite_id }) => favorite_id);
     return new Map([...rows].map(([favorite, tags]) => [favorite, tags.map(({ id, name }) => ({ id, name }))]));
@@ -149,8 +146,5 @@ const without = (tags: NamedTag[], others: NamedTag[]) => {
   const ids = new Set(others.map(({ id }) => id));
   return tags.filter(({ id }) => !ids.has(id));
 };
-
-const pairsOf = (changes: TagChanges) =>
-  [...changes].flatMap(([favoriteId, tags]) => tags.map(({ id }) => ({ favoriteId, tagId: id })));
 
 const toTagResponse = ({ id, name, favorites }: TagRow): TagResponse => ({ id, name, favorites: Number(favorites) });

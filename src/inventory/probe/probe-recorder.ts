@@ -109,7 +109,7 @@ export class ProbeRecorder {
     const ofPlace = ({ environment }: { environment: string | null }) => environment === probe.environment;
     const versionId = (await this.deployments.lowest(sql, [id], ofPlace)).get(id) ?? before;
     if (versionId !== before) {
-      await this.favorites.setVersions(sql, [{ id, versionId }]);
+      await this.favorites.write(sql, ['versionId'], [{ id, versionId }]);
       const details = { fields: ['version'], version: versionId, environment: probe.environment };
       await audit(sql, { ...SERVICE, userId: probe.user_id }, 'favorite.updated', id, details);
     }

@@ -40,10 +40,11 @@ export class InventoryTags {
       await this.writer.assertOurs(sql, run);
       const tags = await this.tags.make(sql, caller, names);
       const there = await this.favorites.lock(sql, caller.userId, ids);
-      const { given, full } = await this.tags.give(sql, new Map(there.map(({ id }) => [id, tags])));
-      const written = [...given.keys()];
-      if (written.length > 0) await this.favorites.touch(sql, written);
-      const entries = written.map((resourceId) => ({
+      const favorites = there.map(({ id }) => id);
+      const { changed, full } = await this.tags.give(sql, favorites, tags);
+      const written = [...changed.keys()].map((id) => ({ id }));
+      if (written.length > 0) await this.favorites.write(sql, [], written);
+      const entries = written.map(({ id: resourceId }) => ({
         resourceId,
         details: { fields: ['tags'], inventory: inventoryId },
       }));

@@ -4,6 +4,7 @@ import type { Rejected } from 'inventory-reader';
 import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';
@@ -12,7 +13,11 @@ import { PolicyRepository } from '../../favorite/policy/policy.repository';
 import { NO_POLICY } from '../../favorite/store/policy';
 import { JournalRepository } from '../../favorite/journal/journal.repository';
 import { EvaluationService } from '../../favorite/store/evaluation.service';
-import { type FavoriteState, FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
+import {
+  type FavoriteState,
+  FavoriteStateRepository,
+  newFavorite,
+} from '../../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
@@ -148,16 +153,19 @@ export class InventoryWriter {
     { caller, inventoryId }: Run,
     placed: { placed: Placed; versionId: string }[],
     states: FavoriteState[],
-    now: string,
+    now: UtcTimestamp,
   ): Promise<FavoriteState[]> {
     const tracked = new Set(states.map(({ softwareId }) => softwareId));
     const first = new Map<string, string>();
     for (const { placed: one, versionId } of placed)
       if (!tracked.has(one.softwareId) && !first.has(one.softwareId)) first.set(one.softwareId, versionId);
     if (first.size === 0) return [];
-    const made = [...first].map(([softwareId, versionId]) => newFavorite(softwareId, versionId, now));
-    const rows = made.map((state) => ({ ...state, userId: caller.userId, hasPolicy: false, notes: null }));
-    await this.favorites.insert(sql, rows, now);
+    const { userId } = caller;
+    const made = [...first].map(([softwareId, versionId]) => ({
+      ...newFavorite({ userId, softwareId, versionId }, now),
+      imported: 1,
+    }));
+    await this.favorites.insert(sql, made, now);
     await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
     const softwareIds = made.map(({ softwareId }) => softwareId);
     await this.sources.wake(sql, softwareIds);
@@ -176,7 +184,7 @@ export class InventoryWriter {
     states: FavoriteState[],
     made: ReadonlySet<string>,
     gone: StoredDeployment[],
-    now: string,
+    now: UtcTimestamp,
   ): Promise<void> {
     if (states.length === 0) return;
     const lowest = await this.deployments.lowest(
@@ -193,7 +201,7 @@ export class InventoryWriter {
     const moved = stay.filter(({ id, versionId }) => (lowest.get(id) ?? versionId) !== versionId);
     const former = [...gone.map(({ version_id }) => version_id), ...moved.map(({ versionId }) => versionId)];
     const versions = moved.map(({ id }) => ({ id, versionId: lowest.get(id)! }));
-    if (moved.length > 0) await this.favorites.setVersions(sql, versions);
+    if (moved.length > 0) await this.favorites.write(sql, ['versionId'], versions);
     await this.writer.removeUnused(sql, former);
     await this.auditMoves(
       sql,
@@ -227,11 +235,10 @@ export class InventoryWriter {
     const imported = states.filter((state) => state.imported === 1);
     if (imported.length === 0) return new Set();
     const ids = imported.map(({ id }) => id);
-    const kept = await this.favorites.findPrivate(sql, ids);
     const policies = await this.policies.findAll(sql, ids);
-    const isBare = (id: string) =>
-      kept.get(id)!.notes === null && isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY);
-    const bare = imported.filter(({ id }) => isBare(id));
+    const bare = imported.filter(
+      ({ id, notes }) => notes === null && isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY),
+    );
     if (bare.length === 0) return new Set();
     await this.writer.delete(sql, bare);
     const entries = bare.map(({ id, softwareId }) => ({
@@ -242,22 +249,5 @@ export class InventoryWriter {
     return new Set(bare.map(({ id }) => id));
   }
 }
-
-const newFavorite = (softwareId: string, versionId: string, now: string): FavoriteState => ({
-  id: newId(),
-  softwareId,
-  versionId,
-  availableVersionId: null,
-  knownVersionId: null,
-  notifiedVersionId: null,
-  evaluateAt: null,
-  wakeAt: null,
-  notificationsEnabled: true,
-  useDefaultNotification: true,
-  notifyAlways: false,
-  imported: 1,
-  lastChange: null,
-  createdAt: now as FavoriteState['createdAt'],
-});
 
 const versionOf = ({ label, version }: Placed) => version ?? label;
