@@ -1,3 +1,4 @@
+import type BetterSqlite from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -21,25 +22,15 @@ import { assertNotOlder, isOfPreview } from './migrations/preview';
 import { prepareSqlite } from './options';
 import { sqliteDriver } from './sqlite-driver';
 
-interface Handle {
-  pragma(text: string): unknown;
-  function(name: string, options: { deterministic: boolean }, body: (text: string | null) => string | null): unknown;
-  prepare(statement: string): { run(...given: string[]): unknown; pluck(): { all(): unknown[] } };
-  close(): void;
-}
-
-interface Options {
-  readonly?: boolean;
-  timeout?: number;
-}
-
-type Driver = new (file: string, options: Options & { fileMustExist: true }) => Handle;
-
 /** Milliseconds for which a writer is waited for. */
 const PATIENCE = 30_000;
 
-function withDatabase<T>(file: string, work: (database: Handle) => T, options: Options = {}): T {
-  const database = new (sqliteDriver() as Driver)(file, { fileMustExist: true, timeout: PATIENCE, ...options });
+function withDatabase<T>(
+  file: string,
+  work: (database: BetterSqlite.Database) => T,
+  options: BetterSqlite.Options = {},
+): T {
+  const database = new (sqliteDriver())(file, { fileMustExist: true, timeout: PATIENCE, ...options });
   try {
     return work(database);
   } finally {

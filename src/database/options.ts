@@ -1,3 +1,4 @@
+import type BetterSqlite from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import {
   DataSource,
@@ -18,12 +19,6 @@ import { sqliteDriver } from './sqlite-driver';
 
 type EntityList = NonNullable<DataSourceOptions['entities']>;
 
-/** The parts of better-sqlite3 that are set up by hand. */
-interface SqliteHandle {
-  pragma(text: string): unknown;
-  function(name: string, options: { deterministic: boolean }, body: (text: string | null) => string | null): unknown;
-}
-
 const CONNECTIONS = 10;
 
 /** TCP probes an idle connection after half a minute, then each second; after ten probes it is lost. */
@@ -32,7 +27,7 @@ const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };
 /** Well before the server ends them, so that no statement meets that. One less than all: otherwise mysql2 ends none. */
 const endIdle = (seconds: number) => ({ maxIdle: CONNECTIONS - 1, idleTimeout: seconds * 500, gracefulEnd: true });
 
-export function prepareSqlite(database: SqliteHandle): void {
+export function prepareSqlite(database: BetterSqlite.Database): void {
   database.pragma('journal_mode = WAL');
   // With WAL, NORMAL survives a killed process; only a power cut may take the last commits, and never the file's consistency.
   database.pragma('synchronous = NORMAL');
@@ -40,7 +35,7 @@ export function prepareSqlite(database: SqliteHandle): void {
   database.pragma('cache_size = -65536');
   database.function('uuid', { deterministic: false }, () => v7());
   // SQLite's own knows ASCII only.
-  database.function('lower', { deterministic: true }, (text) => text?.toLowerCase() ?? null);
+  database.function('lower', { deterministic: true }, (text: string | null) => text?.toLowerCase() ?? null);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type BetterSqlite from 'better-sqlite3';
 import { realpathSync } from 'node:fs';
 import type { DatabaseAddress } from '../config/database-url';
 import { makePrivateFile } from '../config/private-files';
@@ -5,15 +6,8 @@ import { StartError } from '../config/start-error';
 import { codeOf } from './errors';
 import { sqliteDriver } from './sqlite-driver';
 
-interface LockDatabase {
-  exec(statement: string): unknown;
-  close(): unknown;
-}
-
-type Driver = new (file: string, options: { timeout: number }) => LockDatabase;
-
 /** Kept until the process ends: a database that is garbage-collected is closed, and loses its lock. */
-const locks: LockDatabase[] = [];
+const locks: BetterSqlite.Database[] = [];
 
 /**
  * Makes this process the only service on an embedded database until it ends. SQLite locks an empty file beside the database, and the system
@@ -27,7 +21,7 @@ export function takeServiceLock(address: DatabaseAddress): void {
   const location = realpathSync(address.location);
   const file = `${location}-lock`;
   makePrivateFile(file);
-  const lock = new (sqliteDriver() as Driver)(file, { timeout: 0 });
+  const lock = new (sqliteDriver())(file, { timeout: 0 });
   try {
     // Nothing is ever written, so no journal has to be left behind by a process that is killed.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

@@ -1,3 +1,4 @@
+import type BetterSqlite from 'better-sqlite3';
 import { createRequire } from 'node:module';
 
 /** The first major version of Node.js for which better-sqlite3 13 is made. */
@@ -8,8 +9,8 @@ const NODE_API_FROM = 22;
  * statement is collected (its `node::ObjectWrap` asks for an environment that is not entered); version 13 is built on
  * Node-API instead, and does not run on Node 20.
  */
-export function sqliteDriver(): unknown {
+export function sqliteDriver(): typeof BetterSqlite {
   const load = createRequire(__filename);
   const major = Number(process.versions.node.split('.')[0]);
-  return load(major >= NODE_API_FROM ? 'better-sqlite3-node22' : 'better-sqlite3');
+  return load(major >= NODE_API_FROM ? 'better-sqlite3-node22' : 'better-sqlite3') as typeof BetterSqlite;
 }

@@ -56,6 +56,21 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
   }
 }
 
+/** Goes through a table, until the process ends. @param page begins after an id; null = there was none left @returns how many rows were changed */
+export async function throughPages(
+  page: (after: string) => Promise<{ changed: number; last: string } | null>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let changed = 0;
+  for (let after = ''; !signal?.aborted;) {
+    const done = await page(after);
+    if (done === null) break;
+    changed += done.changed;
+    after = done.last;
+  }
+  return changed;
+}
+
 const WINDOW_MS = 500;
 const WINDOWS_AT_MOST = 60;
 /** Share of a window for which the event loop had something to do. */

@@ -4,13 +4,7 @@ import { DatabaseClock, databaseNow } from '../database/database-clock';
 import { EvaluationRepository } from '../favorite/store/evaluation.repository';
 import { favoritesById } from '../favorite/store/favorite-scope';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
-import { PAGE, PageEvaluator } from './page-evaluator';
-
-interface Evaluated {
-  favorites: number;
-  flagged: number;
-  notified: number;
-}
+import { add, type Evaluated, PAGE, PageEvaluator } from './page-evaluator';
 
 /** Favorites that become due by time alone: their policy allows another version now, or a reminder is due. */
 @Injectable()
@@ -28,9 +22,7 @@ export class DueFavoritesService {
     const total: Evaluated = { favorites: 0, flagged: 0, notified: 0 };
     for (;;) {
       const page = await this.evaluatePage();
-      total.favorites += page.favorites;
-      total.flagged += page.flagged;
-      total.notified += page.notified;
+      add(total, page);
       if (page.favorites < PAGE) return total;
     }
   }

@@ -12,6 +12,19 @@ const PAGE_AT_LEAST = 50;
 /** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
 const PAGE_MS = 40;
 
+/** Favorites that were checked, flags that changed, notifications that were written. */
+export interface Evaluated {
+  favorites: number;
+  flagged: number;
+  notified: number;
+}
+
+export function add(sum: Evaluated, part: Evaluated): void {
+  sum.favorites += part.favorites;
+  sum.flagged += part.flagged;
+  sum.notified += part.notified;
+}
+
 /** How many favorites a page has, by how long the last one took. Begins small. */
 export class PageSize {
   size = PAGE_AT_LEAST;

@@ -8,14 +8,11 @@ import { dependOnTime, favoritesById, type LockedFavorites } from '../favorite/s
 import { type ClaimedMark, UpdateMarkRepository } from '../version/versions/update-mark.repository';
 import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
-import { PAGE, PageEvaluator, PageSize } from './page-evaluator';
+import { add, type Evaluated, PAGE, PageEvaluator, PageSize } from './page-evaluator';
 
-/** The result of one pass: products and favorites checked, flags changed, notifications written (including reminders and alerts). */
-export interface CheckSummary {
+/** The result of one pass, including reminders and alerts. */
+export interface CheckSummary extends Evaluated {
   software: number;
-  favorites: number;
-  flagged: number;
-  notified: number;
 }
 
 /** A pass in progress. */
@@ -186,9 +183,3 @@ export class UpdateCheckerService {
 }
 
 const idsOf = (marks: ClaimedMark[]) => marks.map(({ softwareId }) => softwareId);
-
-function add(summary: CheckSummary, part: Omit<CheckSummary, 'software'>): void {
-  summary.favorites += part.favorites;
-  summary.flagged += part.flagged;
-  summary.notified += part.notified;
-}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { WorkerSchedule } from '../../database/worker-schedule';
+import { throughPages, WorkerSchedule } from '../../database/worker-schedule';
 import { SupportRepository } from './support.repository';
 
 /**
@@ -24,14 +24,7 @@ export class SupportUpkeep extends WorkerSchedule {
   /** @returns how many it corrected */
   async refresh(signal?: AbortSignal): Promise<number> {
     const now = await this.clock.now(this.database);
-    let corrected = 0;
-    for (let after = ''; !signal?.aborted;) {
-      const page = await this.support.refreshPage(after, now);
-      if (page === null) break;
-      corrected += page.changed;
-      after = page.last;
-    }
-    return corrected;
+    return throughPages((after) => this.support.refreshPage(after, now), signal);
   }
 
   protected async pass(signal: AbortSignal): Promise<void> {

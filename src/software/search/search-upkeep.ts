@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WorkerSchedule } from '../../database/worker-schedule';
+import { throughPages, WorkerSchedule } from '../../database/worker-schedule';
 import { PublisherTermRepository } from '../../publisher/publisher-term.repository';
 import { SoftwareTermRepository } from './software-term.repository';
 
@@ -28,8 +28,8 @@ export class SearchUpkeep extends WorkerSchedule {
   /** Looks through all publishers and products. */
   async refresh(signal?: AbortSignal): Promise<RefreshedTerms> {
     return {
-      publishers: await refreshAll(this.publishers, signal),
-      software: await refreshAll(this.software, signal),
+      publishers: await throughPages((after) => this.publishers.refreshPage(after), signal),
+      software: await throughPages((after) => this.software.refreshPage(after), signal),
     };
   }
 
@@ -37,18 +37,4 @@ export class SearchUpkeep extends WorkerSchedule {
     const refreshed = await this.refresh(signal);
     if (refreshed.publishers + refreshed.software > 0) this.logger.log({ msg: 'search terms made', ...refreshed });
   }
-}
-
-async function refreshAll(
-  terms: PublisherTermRepository | SoftwareTermRepository,
-  signal?: AbortSignal,
-): Promise<number> {
-  let changed = 0;
-  for (let after = ''; !signal?.aborted;) {
-    const page = await terms.refreshPage(after);
-    if (page === null) break;
-    changed += page.changed;
-    after = page.last;
-  }
-  return changed;
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { fromDate, type UtcTimestamp } from '../../common/time/utc-timestamp';
-import { SourceHostRepository } from './source-host.repository';
+import { nameOfHost, SourceHostRepository } from './source-host.repository';
 
 /** Milliseconds until polling is tried again without a network; doubled each time. */
 const FIRST_REST = 5_000;
@@ -85,6 +85,6 @@ export class NetworkWatch {
 }
 
 /** Of `host[:port]`, with or without the fingerprint of credentials. */
-const nameOf = (host: string) => host.split('#', 1)[0]!.replace(/:\d+$/, '');
+const nameOf = (host: string) => nameOfHost(host).replace(/:\d+$/, '');
 
 const isPublicName = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) === 0 && name.includes('.');

@@ -75,37 +75,30 @@ export class PollResultRepository {
   /** @param reason for the owner, without secrets */
   async recordFailure(host: ClaimedHost, source: DueSource, reason: string, nextIn: number): Promise<void> {
     const { now, nowPlus } = this.database.dialect;
-    await this.database.execute(
-      `UPDATE software_source SET next_at = ${nowPlus}, last_attempt_at = ${now}, failures = failures + 1,
-         failing_since = COALESCE(failing_since, ${now}), last_error = ?
-       WHERE software_id = ? AND revision = ? AND ${IS_CLAIMED}`,
-      [nextIn, firstCharacters(reason, MAX_ERROR), source.software_id, source.revision, host.host, host.claim],
-    );
+    const set = `next_at = ${nowPlus}, last_attempt_at = ${now}, failures = failures + 1,
+         failing_since = COALESCE(failing_since, ${now}), last_error = ?`;
+    await this.update(host, source, set, [nextIn, firstCharacters(reason, MAX_ERROR)]);
   }
 
   /** It stays due and is not failing: the poll could not be made, for this reason. */
   async recordReason(host: ClaimedHost, source: DueSource, reason: string): Promise<void> {
-    await this.database.execute(
-      `UPDATE software_source SET last_error = ? WHERE software_id = ? AND revision = ? AND ${IS_CLAIMED}`,
-      [firstCharacters(reason, MAX_ERROR), source.software_id, source.revision, host.host, host.claim],
-    );
+    await this.update(host, source, 'last_error = ?', [firstCharacters(reason, MAX_ERROR)]);
   }
 
   /** Neither a success nor a failure: it is due again in `seconds`. */
   async postpone(host: ClaimedHost, source: DueSource, seconds: number): Promise<void> {
-    await this.database.execute(
-      `UPDATE software_source SET next_at = ${this.database.dialect.nowPlus} WHERE software_id = ? AND revision = ? AND ${IS_CLAIMED}`,
-      [seconds, source.software_id, source.revision, host.host, host.claim],
-    );
+    await this.update(host, source, `next_at = ${this.database.dialect.nowPlus}`, [seconds]);
+  }
+
+  private async update(host: ClaimedHost, source: DueSource, set: string, values: Parameter[]): Promise<void> {
+    const statement = `UPDATE software_source SET ${set} WHERE ${IS_CURRENT}`;
+    await this.database.execute(statement, [...values, ...current(host, source)]);
   }
 
   /** Whether a result of this poll would count. */
   async isCurrent(host: ClaimedHost, source: DueSource): Promise<boolean> {
-    const rows = await this.database.query(
-      `SELECT software_id FROM software_source WHERE software_id = ? AND revision = ? AND ${IS_CLAIMED}`,
-      [source.software_id, source.revision, host.host, host.claim],
-    );
-    return rows.length > 0;
+    const statement = `SELECT software_id FROM software_source WHERE ${IS_CURRENT}`;
+    return (await this.database.query(statement, current(host, source))).length > 0;
   }
 
   /**
@@ -180,6 +173,14 @@ export class PollResultRepository {
 }
 
 const IS_CLAIMED = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_id = ?)`;
+/** Of `current`. */
+const IS_CURRENT = `software_id = ? AND revision = ? AND ${IS_CLAIMED}`;
+const current = ({ host, claim }: ClaimedHost, { software_id, revision }: DueSource) => [
+  software_id,
+  revision,
+  host,
+  claim,
+];
 
 /** Columns of the rows `e` that a success is written by; `successRow` has their values. */
 const SUCCESS_COLUMNS: Record<string, GivenType> = {

@@ -46,11 +46,10 @@ export class SourceHostRepository {
    */
   async claimDue(limit: number, claimed: string[]): Promise<ClaimedHost[]> {
     const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
-    const free = `next_at <= ${now} AND (held_until IS NULL OR held_until <= ${now}) AND (rest_until IS NULL OR rest_until <= ${now})`;
     const { full } = new PluginShares(claimed);
     const others = full.map(() => 'AND host NOT LIKE ?').join(' ');
     const endings = full.map((ending) => `%${ending}`);
-    const select = `SELECT host FROM source_host WHERE ${free} ${others} ORDER BY next_at, host LIMIT ${limit}`;
+    const select = `SELECT host FROM source_host WHERE next_at <= ${now} AND ${this.isFree} ${others} ORDER BY next_at, host LIMIT ${limit}`;
     // Usually none is due: no need for a transaction.
     if ((await this.database.query(select, endings)).length === 0) return [];
     const claim = newId();
@@ -69,18 +68,20 @@ export class SourceHostRepository {
 
   /** Claims one host, whatever is due at it. @returns null while another process has it, or it is paused */
   async claim(host: string): Promise<ClaimedHost | null> {
-    const { now, nowPlus, onDuplicate } = this.database.dialect;
+    const { nowPlus, onDuplicate } = this.database.dialect;
     const claim = newId();
-    await this.database.execute(
-      `INSERT INTO source_host (host) VALUES (?) ${onDuplicate(['host'], { host: 'source_host.host' })}`,
-      [host],
-    );
+    const keep = onDuplicate(['host'], { host: 'source_host.host' });
+    await this.database.execute(`INSERT INTO source_host (host) VALUES (?) ${keep}`, [host]);
     const claimed = await this.database.execute(
-      `UPDATE source_host SET claim_id = ?, held_until = ${nowPlus} WHERE host = ?
-         AND (held_until IS NULL OR held_until <= ${now}) AND (rest_until IS NULL OR rest_until <= ${now})`,
+      `UPDATE source_host SET claim_id = ?, held_until = ${nowPlus} WHERE host = ? AND ${this.isFree}`,
       [claim, LEASE_SECONDS, host],
     );
     return claimed > 0 ? { host, claim } : null;
+  }
+
+  private get isFree(): string {
+    const { now } = this.database.dialect;
+    return `(held_until IS NULL OR held_until <= ${now}) AND (rest_until IS NULL OR rest_until <= ${now})`;
   }
 
   /** For how many more seconds a host is paused; null = it is not. */

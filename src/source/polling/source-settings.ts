@@ -20,6 +20,7 @@ import { SourceRegistry } from '../sources/source-registry';
 import { NotModified, SourceWeb } from '../../common/fetch/source-web';
 import { ofPlugin } from './plugin-shares';
 import type { SourceRow } from './software-source.repository';
+import { nameOfHost } from './source-host.repository';
 
 /** The source of a product, as a request sets it. */
 export interface SourceInput {
@@ -103,7 +104,7 @@ export class SourceSettings {
     }
     const kept = await accept(input.settings, stored);
     const isSamePlace =
-      hostOf(kept.destination) === hostOf(before.host) && haveSameAddresses(source, kept.settings, stored);
+      nameOfHost(kept.destination) === nameOfHost(before.host) && haveSameAddresses(source, kept.settings, stored);
     return isSamePlace ? kept : accept(withoutMasks(source.settingsClass, input.settings, stored));
   }
 
@@ -189,8 +190,6 @@ function parse(text: string): object {
     throw new SecretError('damaged', 'The sealed text does not hold settings');
   }
 }
-
-const hostOf = (destination: string) => destination.split('#')[0];
 
 /** Whole addresses: the scheme decides who can read what is sent, and one host may have many owners. */
 const haveSameAddresses = ({ settingsClass }: Source, settings: object, others: object) =>

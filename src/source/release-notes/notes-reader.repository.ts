@@ -18,7 +18,10 @@ export interface DueNotes {
   target: string;
   etag: string | null;
   last_modified: string | null;
-  failures: number;
+  read_at: UtcTimestamp | null;
+  next_at: UtcTimestamp;
+  /** Why it failed, for people. */
+  last_error: string | null;
   /** The product was written since: there may be versions that lack the notes of an answer which is still the same. */
   is_written: number;
   now: UtcTimestamp;
@@ -37,13 +40,6 @@ export interface NotesResult {
   lastModified: string | null;
   /** null = it was read. */
   error: string | null;
-}
-
-/** The message for people. */
-export interface ReaderState {
-  read_at: UtcTimestamp | null;
-  next_at: UtcTimestamp;
-  last_error: string | null;
 }
 
 /** All statements on `notes_reader`. */
@@ -67,15 +63,6 @@ export class NotesReaderRepository {
       [softwareId],
     );
     return { ...row, purls: purls.map(({ value }) => value) };
-  }
-
-  /** By id; null: it was never planned. */
-  async state(softwareId: string): Promise<ReaderState | null> {
-    const [row] = await this.database.query<ReaderState>(
-      'SELECT read_at, next_at, last_error FROM notes_reader WHERE software_id = ?',
-      [softwareId],
-    );
-    return row ?? null;
   }
 
   /**
@@ -146,12 +133,13 @@ export class NotesReaderRepository {
     );
   }
 
+  /** Undefined: it was never planned. */
   async find(softwareId: string): Promise<DueNotes | undefined> {
     return (await this.database.query<DueNotes>(`${this.selectDue()} WHERE r.software_id = ?`, [softwareId]))[0];
   }
 
   private selectDue(): string {
-    return `SELECT r.software_id, r.target, r.etag, r.last_modified, r.failures, ${this.database.dialect.now} AS now,
+    return `SELECT r.software_id, r.target, r.etag, r.last_modified, r.read_at, r.next_at, r.last_error, ${this.database.dialect.now} AS now,
       (s.written_at IS NOT NULL AND r.read_at IS NOT NULL AND s.written_at > r.read_at) AS is_written
       FROM notes_reader r JOIN software s ON s.id = r.software_id`;
   }

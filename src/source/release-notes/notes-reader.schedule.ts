@@ -32,7 +32,7 @@ export class NotesUpkeep extends WorkerSchedule {
     super();
   }
 
-  protected pass(): Promise<unknown> {
-    return this.store.removeOrphans();
+  protected pass(signal: AbortSignal): Promise<unknown> {
+    return this.store.removeOrphans(signal);
   }
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../api/identity/actor';
 import { Problem } from '../../api/problem/problem';
-import { SettingsError } from '../../common/settings/settings';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { NotesSettingRepository } from '../../software/notes-setting.repository';
 import { SoftwareRepository } from '../../software/software.repository';
+import { asProblem } from '../polling/settings-problem';
 import type { NotesSourceResponse, WriteNotesSourceDto } from './dto/notes-source.dto';
 import { type NotesFacts, NotesPlaces, type NotesSetting } from './notes-places';
 import { NotesReaderRepository } from './notes-reader.repository';
@@ -29,7 +29,7 @@ export class NotesSourceService {
     const facts = await this.readers.facts(softwareId);
     if (!facts) throw Problem.notFound('product');
     const place = this.places.placeOf(facts);
-    const state = place && (await this.readers.state(softwareId));
+    const state = place && (await this.readers.find(softwareId));
     const isOff = !this.config.notes || this.config.sources === 'off';
     return {
       from: place?.from ?? (this.isWithSource(facts) ? 'source' : null),
@@ -43,7 +43,7 @@ export class NotesSourceService {
 
   /** @throws Problem not-found, invalid-body */
   async replace(caller: Actor, softwareId: string, input: WriteNotesSourceDto): Promise<NotesSourceResponse> {
-    const setting = this.accepted(input);
+    const setting = await asProblem(() => this.accept(input), 'from');
     await this.database.transaction(async (sql) => {
       if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('product');
       if (await this.write(sql, softwareId, setting))
@@ -76,7 +76,8 @@ export class NotesSourceService {
    */
   async write(sql: Sql, softwareId: string, setting: NotesSetting, onlyIfUnset = false): Promise<boolean> {
     const before = await this.settings.find(sql, softwareId);
-    const settings = setting.from === 'source' ? null : JSON.stringify(sorted(setting.settings));
+    const settings =
+      setting.from === 'source' ? null : JSON.stringify(Object.fromEntries(Object.entries(setting.settings).sort()));
     if (before && (onlyIfUnset || (before.from === setting.from && before.settings === settings))) return false;
     await this.settings.set(sql, softwareId, { from: setting.from, settings });
     await this.readers.forget(sql, softwareId);
@@ -86,23 +87,4 @@ export class NotesSourceService {
   private isWithSource({ source_type: type }: NotesFacts): boolean {
     return type !== null && this.places.withNotes.includes(type);
   }
-
-  /** @throws Problem invalid-body */
-  private accepted(input: WriteNotesSourceDto): NotesSetting {
-    try {
-      return this.accept(input);
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      const name = (field: string) => (field === 'from' || field === 'settings' ? field : `settings.${field}`);
-      const errors = error.problems.map(({ field, message }) => ({ field: name(field), message }));
-      throw new Problem('invalid-body', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
-    }
-  }
 }
-
-const sorted = (settings: object) =>
-  Object.fromEntries(
-    Object.entries(settings)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
