@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { readRecord, RecordError } from '../../../dist/source/catalogue/record.js';
-import { isFields, textOf } from '../../../dist/source/sources/read.js';
+import { isFields, textOf } from '../../../dist/common/fetch/read.js';
 
 /** In https://github.com/endoflife-date/release-data */
 export const RELEASE_DATA_FILES = { folder: 'releases', ending: '.json', maxBytes: 8 * 1024 * 1024 };

@@ -1,8 +1,8 @@
 import { parseUrl } from 'small-parts';
 import { nameOf, optional, RecordError, required } from '../../../dist/source/catalogue/record.js';
 import { parsePlainYaml, PlainYamlError } from '../../../dist/source/sources/plain-yaml.js';
-import { isFields, linkOf, textOf } from '../../../dist/source/sources/read.js';
-import { SourceError } from '../../../dist/source/sources/source-error.js';
+import { isFields, linkOf, textOf } from '../../../dist/common/fetch/read.js';
+import { SourceError } from '../../../dist/common/fetch/source-error.js';
 
 /** A second and a half for a file. */
 const MAX_PARTS = 300_000;

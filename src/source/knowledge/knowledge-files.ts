@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { openFiles } from '../catalogue/files';
+import { filesIn } from '../catalogue/files';
 import { decompressed } from '../catalogue/lines';
 import {
   type Knowledge,
@@ -49,8 +49,7 @@ async function* documentsAt(
 }
 
 async function* documentsIn(folder: string, rejected: (file: Rejected) => void): AsyncGenerator<KnowledgeDocument> {
-  const { files } = await openFiles(folder, { folder: '', ending: '.json', maxBytes: MAX_BYTES });
-  for await (const { path, text, problem } of files)
+  for await (const { path, text, problem } of filesIn(folder, { ending: '.json', maxBytes: MAX_BYTES }))
     if (text === null) rejected({ at: path, reason: problem! });
     else yield { name: path, text, day: null };
 }
