@@ -47,7 +47,6 @@ import { SourceAsker } from './preview/source-asker';
 import { SourcePreviewController } from './preview/source-preview.controller';
 import { SourcePreview } from './preview/source-preview.service';
 import { sourceProviders } from './sources';
-import { SourceFetcher } from './sources/source-fetcher';
 import { SourceRegistry } from './sources/source-registry';
 import { SourceTypeController } from './sources/source-type.controller';
 
@@ -79,7 +78,6 @@ import { SourceTypeController } from './sources/source-type.controller';
     CatalogueExporter,
     CatalogueUpload,
     ...sourceProviders,
-    SourceFetcher,
     SecretBox,
     SourceSettings,
     SoftwareSourceRepository,
@@ -115,7 +113,6 @@ import { SourceTypeController } from './sources/source-type.controller';
     CatalogueExporter,
     FailingSourceRepository,
     NetworkWatch,
-    SourceFetcher,
     SourceRegistry,
     SourceSettings,
     SourceAsker,

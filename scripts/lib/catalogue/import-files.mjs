@@ -1,7 +1,7 @@
 // Imports folders and archives of public data sets, each of many files, into the catalogue.
 import { Database } from '../../../dist/database/database.js';
 import { CatalogueImporter } from '../../../dist/source/catalogue/catalogue-importer.js';
-import { openFiles } from '../../../dist/source/catalogue/files.js';
+import { openFiles } from './files.mjs';
 import { RELEASE_DATA_FILES, releaseDataReadings } from './release-data.mjs';
 import { WINGET_FILES, wingetReadings } from './winget.mjs';
 

@@ -20,10 +20,13 @@ export function addSourceCommands(cli: Command): void {
   source.command('poll').description('poll the due sources, also with SOURCES=off').action(poll);
 }
 
-async function fetch(type: string, settings: unknown): Promise<void> {
+async function fetch(type: string, input: unknown): Promise<void> {
   await withApp(sources, async (app) => {
-    const { SourceFetcher } = await import('../../source/sources/source-fetcher.js');
-    const releases = await app.get(SourceFetcher).fetch(type, settings);
+    const { OutgoingHttp } = await import('../../common/outgoing-http/outgoing-http.js');
+    const { SourceWeb } = await import('../../common/fetch/source-web.js');
+    const { SourceSettings } = await import('../../source/polling/source-settings.js');
+    const { source, settings } = app.get(SourceSettings).acceptNew({ type, settings: input });
+    const releases = await source.fetch(settings, new SourceWeb(app.get(OutgoingHttp)));
     releases.forEach(print);
     if (releases.length === 0) tell('The source has no releases.');
   });

@@ -1,5 +1,6 @@
 import type { OutgoingAnswer } from '../outgoing-http/http-port';
 import { parseRetryAfter } from '../outgoing-http/retry-after';
+import { SourceError } from './source-error';
 
 type WithHeaders = Pick<OutgoingAnswer, 'headers'>;
 type WithStatus = Pick<OutgoingAnswer, 'status' | 'headers'>;
@@ -11,7 +12,7 @@ export interface Validators {
 }
 
 /** Seconds to wait after a 429 that does not say how long. */
-export const RATE_LIMIT_PAUSE = 300;
+const RATE_LIMIT_PAUSE = 300;
 /** Seconds, about 2001: a larger reset is a time since 1970, a smaller one a duration. */
 const FIRST_UNIX_TIME = 1e9;
 const LONGEST_PAUSE = 86_400;
@@ -70,7 +71,7 @@ export function pauseAfter(response: WithStatus): number | null {
 }
 
 /** Seconds, by `Retry-After` or the reset of an exhausted rate limit. */
-export function requestedPause(response: WithHeaders): number | null {
+function requestedPause(response: WithHeaders): number | null {
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
   if (retryAfter !== null) return retryAfter;
   const reset = resetOf(response);
@@ -89,4 +90,29 @@ function resetOf(response: WithHeaders): string | null {
   const limits = headerOf(response, 'ratelimit')?.split(',') ?? [];
   const exhausted = limits.find((limit) => /;\s*r=0\s*(;|$)/.test(limit));
   return /;\s*t=(\d+)/.exec(exhausted ?? '')?.[1] ?? null;
+}
+
+const STATUS_TEXTS: Record<number, string> = {
+  401: 'The source requires valid credentials',
+  403: 'Access to the source is denied',
+  404: 'The source was not found',
+  410: 'The source was removed',
+};
+
+/** How GitHub and others say that a limit is reached, when neither status nor headers do. */
+const SAYS_LIMIT = /rate limit|abuse detection|too many requests/i;
+/** Characters of an error's text that are looked at. */
+const ERROR_TEXT = 4_096;
+
+/** Why a response with another status than 200 is of no use. */
+export function errorOf(response: OutgoingAnswer): SourceError {
+  const { status } = response;
+  const pause = requestedPause(response);
+  const isLimit = () => SAYS_LIMIT.test(response.bytes?.toString('latin1', 0, ERROR_TEXT) ?? '');
+  if (status === 429 || (status === 403 && (pause !== null || isLimit())))
+    return new SourceError('The rate limit of the source is exceeded', pause ?? RATE_LIMIT_PAUSE, status);
+  const text =
+    STATUS_TEXTS[status] ??
+    (status >= 500 ? 'The server of the source failed' : 'The server of the source rejected the request');
+  return new SourceError(`${text} (${status})`, pause, status);
 }

@@ -4,8 +4,8 @@ import { codingOf, decompressed } from './content-coding';
 import { GunzipStream } from './gunzip-stream';
 import { parseJson } from './json-text';
 import { type Fields, objectsOf } from './read';
-import { errorOf } from './response-error';
 import {
+  errorOf,
   headerOf,
   linkedPage,
   pageUrl,

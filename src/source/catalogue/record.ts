@@ -8,6 +8,7 @@ import {
   uniqueIdentifiers,
 } from 'inventory-reader';
 import { isLine, isLonger, NO_LINE, parseUrl } from 'small-parts';
+import { type Fields, isFields } from '../../common/fetch/read';
 import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
 import type { ProductCycle } from '../../version/lifecycle/product-cycle';
 import { CycleError, readCycles } from '../../version/lifecycle/read-cycles';
@@ -68,13 +69,11 @@ export class RecordError extends Error {
   }
 }
 
-export const MAX_VERSIONS_IN_RECORD = 50_000;
+const MAX_VERSIONS_IN_RECORD = 50_000;
 
 const MAX_REPLACED = 20;
 const MAX_STARS = 1_000_000_000;
 const IDENTITY = /^(?!name:)[a-z0-9][a-z0-9._-]{0,31}:.{1,200}$/s;
-
-type Fields = Record<string, unknown>;
 
 /** How each fact of a part of a record is read. */
 type Readers<T> = { [K in keyof T]: (field: string, value: unknown) => T[K] };
@@ -120,18 +119,18 @@ export function readRecord(value: unknown): CatalogueRecord {
   const outdated = outdatedNames(record);
   return {
     identity: readIdentity(record, outdated),
-    replaces: readReplaces(record.replaces),
+    replaces: maybe(record.replaces, readReplaces) ?? [],
     publisher: factsOf('publisher', publisher, PUBLISHER),
     software: factsOf('software', software, SOFTWARE),
-    stars: readStars(record.stars),
-    ordering: readOrdering(record.ordering),
+    stars: maybe(record.stars, readStars),
+    ordering: maybe(record.ordering, readOrdering),
     source: readSource(record, outdated),
     notes: readNotesSource(record),
     asOf: day('as_of', record.as_of),
-    identifiers: readIdentifiers(record.identifiers),
-    lifecycle: readLifecycle(record.lifecycle),
+    identifiers: maybe(record.identifiers, readIdentifiers),
+    lifecycle: maybe(record.lifecycle, readLifecycle),
     lifecycleAsOf: day('lifecycle_as_of', record.lifecycle_as_of),
-    versions: readVersions(record.versions),
+    versions: maybe(record.versions, readVersions) ?? [],
     outdated,
   };
 }
@@ -144,15 +143,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-function fieldsOf(field: string, value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad(field, 'must be an object');
-  return value as Fields;
-}
+const fieldsOf = (field: string, value: unknown): Fields => (isFields(value) ? value : bad(field, 'must be an object'));
 
 const factsOf = <T extends object>(part: string, given: Fields, readers: Readers<T>): T =>
   Object.fromEntries(
     Object.entries<Readers<T>[keyof T]>(readers).map(([name, read]) => [name, read(`${part}.${name}`, given[name])]),
   ) as T;
+
+/** null = the record does not say. */
+const maybe = <T>(value: unknown, read: (value: unknown) => T): T | null =>
+  value === undefined || value === null ? null : read(value);
+
+function listOf(field: string, value: unknown, max: number): unknown[] {
+  if (!Array.isArray(value)) return bad(field, 'must be an array');
+  if (value.length > max) bad(field, `must not have more than ${max} entries`);
+  return value;
+}
 
 function outdatedNames({ identity, source, feed }: Fields): OutdatedName[] {
   const meaning = meaningOfSource(source, identity);
@@ -163,7 +169,8 @@ function outdatedNames({ identity, source, feed }: Fields): OutdatedName[] {
 
 function readIdentity({ identity, source }: Fields, outdated: OutdatedName[]): string | null {
   const old = outdated.includes('source') ? source : null;
-  return either(identityOf('identity', identity), identityOf('source', old), 'source');
+  const read = (field: string, value: unknown) => maybe(value, (given) => identityOf(field, given));
+  return either(read('identity', identity), read('source', old), 'source');
 }
 
 /** A record may have the new and the old name, for readers of both, if they say the same. */
@@ -173,8 +180,7 @@ function either<T>(now: T | null, old: T | null, name: OutdatedName): T | null {
   return now ?? old;
 }
 
-function identityOf(field: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null;
+function identityOf(field: string, value: unknown): string {
   const identity = fieldsOf(field, value);
   const kind = required(`${field}.kind`, identity.kind, 32);
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(kind) || kind === 'name')
@@ -183,25 +189,20 @@ function identityOf(field: string, value: unknown): string | null {
 }
 
 function readReplaces(value: unknown): string[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return bad('replaces', 'must be an array');
-  if (value.length > MAX_REPLACED) bad('replaces', `must not have more than ${MAX_REPLACED} entries`);
-  return value.map((entry: unknown, index) => {
+  return listOf('replaces', value, MAX_REPLACED).map((entry, index) => {
     const field = `replaces[${index}]`;
     const text = required(field, entry, 233);
     return IDENTITY.test(text) ? text : bad(field, 'must be like kind:id');
   });
 }
 
-function readStars(value: unknown): number | null {
-  if (value === undefined || value === null) return null;
+function readStars(value: unknown): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_STARS;
   return isCount ? value : bad('stars', `must be a whole number from 0 to ${MAX_STARS}`);
 }
 
 /** Settings that are absent have their defaults. */
-function readOrdering(value: unknown): OrderingRow | null {
-  if (value === undefined || value === null) return null;
+function readOrdering(value: unknown): OrderingRow {
   const row = factsOf('ordering', fieldsOf('ordering', value), ORDERING);
   const problem = orderingProblem(row);
   return problem ? bad(`ordering.${problem.field}`, problem.message) : row;
@@ -217,8 +218,7 @@ function sourceOf(field: string, value: unknown): RecordSource | null {
   const source = fieldsOf(field, value);
   const type = required(`${field}.type`, source.type, 32);
   const interval = optional(`${field}.interval`, source.interval, 16);
-  const seconds = interval === null ? null : parseInterval(interval);
-  if (interval !== null && seconds === null) bad(`${field}.interval`, INTERVAL_RULE);
+  const seconds = interval === null ? null : (parseInterval(interval) ?? bad(`${field}.interval`, INTERVAL_RULE));
   return { type, settings: fieldsOf(`${field}.settings`, source.settings), interval: seconds };
 }
 
@@ -228,12 +228,9 @@ function readNotesSource({ notes_from: from, notes_settings: settings }: Fields)
   return { from: required('notes_from', from, 16), settings: given };
 }
 
-/** @returns null if the record does not say */
-function readIdentifiers(value: unknown): Identifier[] | null {
-  if (value === undefined || value === null) return null;
-  if (!Array.isArray(value)) return bad('identifiers', 'must be an array');
-  if (value.length > MAX_IDENTIFIERS) bad('identifiers', `must not have more than ${MAX_IDENTIFIERS} entries`);
-  return uniqueIdentifiers(value.map((entry: unknown, index) => readEntry(`identifiers[${index}]`, entry)));
+function readIdentifiers(value: unknown): Identifier[] {
+  const entries = listOf('identifiers', value, MAX_IDENTIFIERS);
+  return uniqueIdentifiers(entries.map((entry, index) => readEntry(`identifiers[${index}]`, entry)));
 }
 
 function readEntry(field: string, value: unknown): Identifier {
@@ -247,8 +244,7 @@ function readEntry(field: string, value: unknown): Identifier {
   }
 }
 
-function readLifecycle(value: unknown): ProductCycle[] | null {
-  if (value === undefined || value === null) return null;
+function readLifecycle(value: unknown): ProductCycle[] {
   try {
     return readCycles(value);
   } catch (error) {
@@ -258,30 +254,24 @@ function readLifecycle(value: unknown): ProductCycle[] | null {
 }
 
 function readVersions(value: unknown): VersionFacts[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return bad('versions', 'must be an array');
-  if (value.length > MAX_VERSIONS_IN_RECORD)
-    bad('versions', `must not have more than ${MAX_VERSIONS_IN_RECORD} entries`);
-  const versions = new Map<string, VersionFacts>();
-  value.forEach((entry: unknown, index) => {
-    const version = readVersion(`versions[${index}]`, entry);
-    versions.set(version.label, version);
-  });
-  return [...versions.values()];
+  const versions = listOf('versions', value, MAX_VERSIONS_IN_RECORD).map((entry, index) =>
+    readVersion(`versions[${index}]`, entry),
+  );
+  return [...new Map(versions.map((version) => [version.label, version])).values()];
 }
 
 function readVersion(field: string, value: unknown): VersionFacts {
   const version = fieldsOf(field, value);
-  const { prerelease } = version;
-  if (prerelease !== undefined && prerelease !== null && typeof prerelease !== 'boolean')
-    bad(`${field}.prerelease`, 'must be true, false or null');
+  const isEarly = (value: unknown) =>
+    typeof value === 'boolean' ? value : bad(`${field}.prerelease`, 'must be true, false or null');
+  const prerelease = maybe(version.prerelease, isEarly);
   const releasedAt = moment(`${field}.released_at`, version.released_at);
   return {
     label: required(`${field}.version`, version.version, 255),
     // The day of a snapshot that has the version says nothing of when it was released.
     releasedAt: version.basis === 'snapshot' ? null : releasedAt,
     removedAt: moment(`${field}.removed_at`, version.removed_at),
-    prerelease: typeof prerelease === 'boolean' ? prerelease : null,
+    prerelease,
     notesUrl: url(`${field}.notes_url`, version.notes_url),
   };
 }
@@ -317,8 +307,10 @@ function url(field: string, value: unknown): string | null {
 
 function moment(field: string, value: unknown): UtcTimestamp | null {
   if (value === undefined || value === null) return null;
-  const read = typeof value === 'string' ? parseMoment(value) : null;
-  return read ?? bad(field, 'must be a date (YYYY-MM-DD) or an RFC 3339 datetime');
+  return (
+    (typeof value === 'string' ? parseMoment(value) : null) ??
+    bad(field, 'must be a date (YYYY-MM-DD) or an RFC 3339 datetime')
+  );
 }
 
 function day(field: string, value: unknown): string | null {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openFiles } from '../catalogue/files';
+import { filesIn } from '../catalogue/files';
 import { decompressed, type Line, linesOf } from '../catalogue/lines';
 import { type KnowledgeDocument, KnowledgeError, type Rejected } from './providers/knowledge-provider';
 import { MAX_RECORD_BYTES, zipEntries } from './zip-entries';
@@ -35,8 +35,7 @@ export async function* documentsIn(
   maxBytes: number,
   rejected: (file: Rejected) => void,
 ): AsyncGenerator<KnowledgeDocument> {
-  const { files } = await openFiles(folder, { folder: '', ending: '.json', maxBytes });
-  for await (const { path, text, problem } of files)
+  for await (const { path, text, problem } of filesIn(folder, { ending: '.json', maxBytes }))
     if (text === null) rejected({ at: path, reason: problem! });
     else yield { name: path, text, day: null };
 }

@@ -30,19 +30,19 @@ export interface AskedAnswer extends SourceAnswer {
 @Injectable()
 export class SourceAsker {
   constructor(
-    private readonly http: OutgoingHttp,
-    private readonly fetches: HostFetches,
-    private readonly hosts: SourceHostRepository,
-    private readonly settings: SourceSettings,
+    readonly http: OutgoingHttp,
+    readonly fetches: HostFetches,
+    readonly hosts: SourceHostRepository,
+    readonly settings: SourceSettings,
     private readonly config: Config,
-    private readonly network: NetworkWatch,
+    readonly network: NetworkWatch,
   ) {}
 
   /** For all requests that one question needs. @throws SourceError when the operator wants no source to be contacted */
   begin(): Asking {
     if (this.config.sources === 'off')
       throw new SourceError('The operator has turned sources off (SOURCES=off), so nobody can be asked', null, 'off');
-    return new Asking(this.http, this.fetches, this.hosts, this.settings, this.network);
+    return new Asking(this);
   }
 }
 
@@ -51,13 +51,7 @@ export class Asking {
   private readonly until = performance.now() + PATIENCE_MS;
   private readonly answers = new Map<string, Promise<OutgoingAnswer>>();
 
-  constructor(
-    private readonly http: OutgoingHttp,
-    private readonly fetches: HostFetches,
-    private readonly hosts: SourceHostRepository,
-    private readonly settings: SourceSettings,
-    private readonly network: NetworkWatch,
-  ) {}
+  constructor(private readonly by: SourceAsker) {}
 
   /** A page that may be anything. @throws SourceError */
   page(url: string, request: WebRequest): Promise<WebResponse> {
@@ -66,7 +60,7 @@ export class Asking {
 
   /** @param inUse labels of the form that is wanted @throws SourceError */
   async source(source: Source, settings: object, inUse: string[]): Promise<AskedAnswer> {
-    const host = await this.settings.hostOf(source, settings);
+    const host = await this.by.settings.hostOf(source, settings);
     return this.at(host, async (web) => {
       const answer = await this.fetch(source, settings, web, inUse);
       return { ...answer, notice: web.notice };
@@ -86,24 +80,24 @@ export class Asking {
   }
 
   private async at<T>(host: string, work: (web: SourceWeb) => Promise<T>): Promise<T> {
-    const pause = await this.hosts.pauseOf(host);
+    const pause = await this.by.hosts.pauseOf(host);
     if (pause !== null) throw new SourceError('The host has asked for a pause, or failed too often', pause, 'resting');
     const left = this.until - performance.now();
-    const web = this.fetches.webNow(host, { request: (request) => this.request(request) }, left);
+    const web = this.by.fetches.webNow(host, { request: (request) => this.request(request) }, left);
     try {
-      return await this.fetches.run(() => work(web));
+      return await this.by.fetches.run(() => work(web));
     } catch (error) {
       if (error instanceof SourceError) throw this.explained(error, host);
       throw error;
     } finally {
       web.close();
-      if (web.pause !== null) await this.hosts.pause(host, web.pause);
+      if (web.pause !== null) await this.by.hosts.pause(host, web.pause);
     }
   }
 
   /** Without a network every host reads the same, so that nothing is told of one. */
   private explained(error: SourceError, host: string): SourceError {
-    const isOffline = error.code === 'unreachable' && this.network.missingSince !== null;
+    const isOffline = error.code === 'unreachable' && this.by.network.missingSince !== null;
     const shown = isOffline ? new SourceError('This service reaches no source at the moment', null, 'offline') : error;
     shown.host = nameOfHost(host);
     return shown;
@@ -111,11 +105,11 @@ export class Asking {
 
   private request(request: OutgoingRequest): Promise<OutgoingAnswer> {
     const { method, url, headers, sinkFor } = request;
-    if (method !== 'GET' || sinkFor || this.answers.size >= MAX_REMEMBERED) return this.http.request(request);
+    if (method !== 'GET' || sinkFor || this.answers.size >= MAX_REMEMBERED) return this.by.http.request(request);
     const key = `${url}\n${headers?.authorization ?? ''}`;
     const known = this.answers.get(key);
     if (known) return known;
-    const answer = this.http.request(request);
+    const answer = this.by.http.request(request);
     this.answers.set(key, answer);
     return answer;
   }
