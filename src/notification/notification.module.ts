@@ -18,9 +18,9 @@ import { channelProviders } from './providers';
 import { EmailChannel } from './providers/email.channel';
 import { ConfirmationMails } from './system-message/confirmation-mails';
 import { ConfirmationService } from './system-message/confirmation.service';
-import { ConsentLinks, ConsentTokens } from './link/consent-links';
+import { ConsentLinks } from './link/consent-links';
 import { ConsentPages } from './public-page/consent-pages';
-import { ConsentController, ManageController } from './public-page/public-page.controller';
+import { PublicPageController } from './public-page/public-page.controller';
 import { ConsentService } from './channel/consent.service';
 import { DigestGroups } from './delivery/digest/digest-groups';
 import { DigestScheduler } from './delivery/digest/digest-scheduler';
@@ -38,7 +38,6 @@ import { DeliveryMetrics } from './delivery/delivery.metrics';
 import { DeliveryService } from './delivery/delivery.service';
 import { ManageLinks } from './link/manage-links';
 import { ManagePages } from './public-page/manage-pages';
-import { ManageService } from './public-page/manage.service';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
 import { RiskAlertBuilder } from './delivery/risk-alert-builder';
 import { RiskDataRepository } from './delivery/risk-data.repository';
@@ -69,7 +68,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     FavoriteModule,
     UserModule,
   ],
-  controllers: [ChannelController, NotificationController, ConsentController, ManageController],
+  controllers: [ChannelController, NotificationController, PublicPageController],
   providers: [
     ...channelProviders,
     SecretBox,
@@ -79,7 +78,6 @@ import { SystemMessageService } from './system-message/system-message.service';
     ChannelHealth,
     ChannelService,
     ChannelTester,
-    ConsentTokens,
     ConsentLinks,
     ConsentService,
     ConsentPages,
@@ -93,7 +91,6 @@ import { SystemMessageService } from './system-message/system-message.service';
     ManageLinks,
     ManagePages,
     ManagedUpdateRepository,
-    ManageService,
     NotificationService,
     NotificationWriter,
     NotificationRemovalRepository,

@@ -12,7 +12,7 @@ import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import { RiskDataRepository, riskKey } from '../notification/delivery/risk-data.repository';
 import { isRiskAlert } from '../notification/delivery/still-wanted';
 import { EXPLOITED, vulnerabilitiesText } from '../notification/rendering/risk-words';
-import { cleanRisk } from '../notification/rendering/vulnerability';
+import { cleaned } from '../notification/rendering/message';
 import { FeedRepository, type ProductRow, type ReadFeed, type UpdateRow } from './feed.repository';
 import { type Entry, writeAtom, writeJsonFeed } from './writing/news-feed';
 
@@ -78,7 +78,7 @@ export class NewsContent {
     const told = await this.risks.toldBy(rows.filter(isRiskAlert).map(({ id }) => id));
     const fixes = assessed.flatMap((row): [string, string][] => {
       const risk = risks.get(riskKey(stepOf(row)));
-      return risk && risk.fixed.total > 0 ? [[row.id, vulnerabilitiesText(cleanRisk(risk).fixed)]] : [];
+      return risk && risk.fixed.total > 0 ? [[row.id, vulnerabilitiesText(cleaned(risk).fixed)]] : [];
     });
     return new Map([...fixes, ...[...told].map(([id, ids]): [string, string] => [id, idsText(ids)])]);
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ChannelHealth } from '../../src/notification/delivery/channel-health';
-import { ConsentTokens } from '../../src/notification/link/consent-links';
+import { ConsentLinks } from '../../src/notification/link/consent-links';
 import { ManageLinks } from '../../src/notification/link/manage-links';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { decompressed } from '../../src/source/catalogue/lines';
@@ -195,7 +195,7 @@ describe('the audit log has', () => {
     const address = 'somebody@example.net';
     const id = await channel(agent, { type: 'email', settings: { address } });
     await agent.post(`/api/v1/channel/${id}/confirmation`).expect(202);
-    const tokens = test.app.get(ConsentTokens);
+    const tokens = test.app.get(ConsentLinks);
     const confirm = tokens.make('confirm', id, address, await endOfNewestLink(id));
     for (let twice = 0; twice < 2; twice++) await test.http.post(`/confirm/${confirm}`).expect(200);
     const unsubscribe = tokens.make('unsubscribe', id, address);

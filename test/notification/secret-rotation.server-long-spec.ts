@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { SecretBox } from '../../src/common/secret-box';
 import { ChannelRepository } from '../../src/notification/channel-state/channel.repository';
 import { ChannelSettingsService } from '../../src/notification/channel-state/channel-settings.service';
-import { ConsentTokens } from '../../src/notification/link/consent-links';
+import { ConsentLinks } from '../../src/notification/link/consent-links';
 import { SourceSettings } from '../../src/source/polling/source-settings';
 import { known } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
@@ -72,7 +72,7 @@ describe('another SECRET_KEY', () => {
     const source = { type: 'github-releases', settings: { repository: 'o/r', token: 'canaryTokenOfTheForge' } };
     await writer.put(`/api/v1/software/${software.id}/source`).send(source).expect(200);
     await fill(first, 250);
-    const token = first.app.get(ConsentTokens).make('unsubscribe', randomUUID(), 'a@example.org');
+    const token = first.app.get(ConsentLinks).make('unsubscribe', randomUUID(), 'a@example.org');
 
     const both = await restart(AFTER, BEFORE);
     const [channels, sources] = [both.app.get(ChannelRepository).sealed, both.app.get(SourceSettings).sealed];
@@ -86,14 +86,14 @@ describe('another SECRET_KEY', () => {
     );
     expect(await channels.reseal()).toEqual({ resealed: 0, lost: [] });
     // What is in mails that were sent before.
-    const links = both.app.get(ConsentTokens);
+    const links = both.app.get(ConsentLinks);
     const claim = links.read('unsubscribe', token)!;
     expect([links.isFor(claim, 'a@example.org'), links.isFor(claim, 'b@example.org')]).toEqual([true, false]);
 
     const last = await restart(AFTER);
     await last.app.get(ChannelRepository).sealed.assertKey();
     expect(await shown(await last.as('user 1'))).toContain('https://hooks.example.org/first');
-    expect(last.app.get(ConsentTokens).read('unsubscribe', token)).toBeNull();
+    expect(last.app.get(ConsentLinks).read('unsubscribe', token)).toBeNull();
     const { body } = await (
       await last.as('writer', ['read', 'catalogue:write'])
     )

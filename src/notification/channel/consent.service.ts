@@ -7,7 +7,7 @@ import { EvaluationService } from '../../favorite/store/evaluation.service';
 import { ChannelRepository, type ConsentRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { DeliveryRepository } from '../delivery/delivery.repository';
-import { type ConsentClaim, ConsentTokens } from '../link/consent-links';
+import { type ConsentClaim, ConsentLinks } from '../link/consent-links';
 import { type ConfirmationRequest, ConfirmationService } from '../system-message/confirmation.service';
 
 /** `valid`: it confirms; `replaced`: it did until a newer mail was requested; `invalid`: anything else. */
@@ -42,7 +42,7 @@ export class ConsentService {
     private readonly settings: ChannelSettingsService,
     private readonly confirmations: ConfirmationService,
     private readonly deliveries: DeliveryRepository,
-    private readonly tokens: ConsentTokens,
+    private readonly tokens: ConsentLinks,
     private readonly evaluation: EvaluationService,
   ) {}
 

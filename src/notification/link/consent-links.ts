@@ -12,7 +12,7 @@ export interface ConsentClaim {
   channelId: string;
   /** When it expires, in seconds since 1970; 0 = never. */
   expires: number;
-  /** Digest of the address that it was sent to: see `ConsentTokens.isFor`. */
+  /** Digest of the address that it was sent to: see `ConsentLinks.isFor`. */
   addressDigest: Buffer;
 }
 
@@ -22,15 +22,31 @@ const DIGEST_BYTES = 16;
 const BODY_BYTES = UUID_BYTES + EXPIRY_BYTES + DIGEST_BYTES;
 
 /**
- * The tokens in the links of mails: a signed triple of channel, expiry and digest of the address, so nothing is stored, and a token for another
- * address is not accepted.
+ * The links in mails by which the owner of an address gives or withdraws consent, without a login. Their tokens are a signed triple of channel,
+ * expiry and digest of the address, so nothing is stored, and a token for another address is not accepted.
  */
 @Injectable()
-export class ConsentTokens {
+export class ConsentLinks {
   private readonly signer: TokenSigner;
+  private readonly links: Links;
 
   constructor(config: Config) {
     this.signer = new TokenSigner(config, 'mail-consent v1');
+    this.links = Links.withoutRequest(config);
+  }
+
+  /** Shown in the mail, so that strangers see who requested it. */
+  get origin(): string {
+    return this.links.origin;
+  }
+
+  /** @param expires seconds since 1970 */
+  confirm(channelId: string, address: string, expires: number): string {
+    return this.links.confirm(this.make('confirm', channelId, address, expires));
+  }
+
+  unsubscribe(channelId: string, address: string): string {
+    return this.links.unsubscribe(this.make('unsubscribe', channelId, address));
   }
 
   /** @returns 94 characters of base64url */
@@ -96,29 +112,4 @@ export function mailboxOf(address: string): string {
 function withoutTag(address: string): string {
   const at = address.lastIndexOf('@');
   return address.slice(0, at).replace(/^(.[^+]*)\+.*$/, '$1') + address.slice(at);
-}
-
-/** The links by which the owner of an address gives or withdraws consent, without a login. */
-@Injectable()
-export class ConsentLinks {
-  /** Shown in the mail, so that strangers see who requested it. */
-  readonly origin: string;
-  private readonly links: Links;
-
-  constructor(
-    config: Config,
-    private readonly tokens: ConsentTokens,
-  ) {
-    this.links = Links.withoutRequest(config);
-    this.origin = this.links.origin;
-  }
-
-  /** @param expires seconds since 1970 */
-  confirm(channelId: string, address: string, expires: number): string {
-    return this.links.confirm(this.tokens.make('confirm', channelId, address, expires));
-  }
-
-  unsubscribe(channelId: string, address: string): string {
-    return this.links.unsubscribe(this.tokens.make('unsubscribe', channelId, address));
-  }
 }

@@ -60,14 +60,4 @@ export class ManageLinks {
       expires: body.readUIntBE(2 * UUID_BYTES, EXPIRY_BYTES),
     };
   }
-
-  /** The URL of a favorite in the API. */
-  favorite(id: string): string {
-    return this.links.favorite(id);
-  }
-
-  /** The product in the web application. */
-  productPage(softwareId: string): string {
-    return this.links.app(`software/${softwareId}`);
-  }
 }

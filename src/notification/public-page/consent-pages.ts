@@ -5,14 +5,12 @@ import { ConsentService, type LinkState } from '../channel/consent.service';
 const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' };
 
 const CONFIRM: LinkPage = {
-  status: 200,
   title: 'Confirm your e-mail address',
   text: ['Would you like to receive software update notifications at this address?'],
   buttons: [['', [{ label: 'Yes, send me notifications', name: 'confirm', value: 'yes' }]]],
 };
 
 const CONFIRMED: LinkPage = {
-  status: 200,
   title: 'Your address is confirmed',
   text: [
     'We will send you an e-mail when there is an update. Every e-mail has a link to unsubscribe. You can close this page.',
@@ -36,14 +34,12 @@ const REPLACED: LinkPage = {
 };
 
 const UNSUBSCRIBE: LinkPage = {
-  status: 200,
   title: 'Unsubscribe from these e-mails?',
   text: ['You will no longer receive software update notifications at this address.'],
   buttons: [['', [{ label: 'Unsubscribe', ...ONE_CLICK }]]],
 };
 
 const UNSUBSCRIBED: LinkPage = {
-  status: 200,
   title: 'You are unsubscribed',
   text: [
     'We will not send any more notifications to this address unless you confirm it again. You can close this page.',

@@ -69,7 +69,8 @@ export interface PageButton {
 
 /** A page behind a link in a message: plain text, without scripts; it loads nothing. */
 export interface LinkPage {
-  status: number;
+  /** Default: 200. */
+  status?: number;
   title: string;
   /** Paragraphs. */
   text: string[];
@@ -85,7 +86,11 @@ export interface LinkPage {
 }
 
 export function sendPage(response: Response, page: LinkPage): void {
-  response.status(page.status).set(HEADERS).type('html').send(sourceOf(page));
+  response
+    .status(page.status ?? 200)
+    .set(HEADERS)
+    .type('html')
+    .send(sourceOf(page));
 }
 
 function sourceOf({ title, text, update, buttons, request, link, footer }: LinkPage): string {

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { kindOfStep } from 'version-order';
+import { Links } from '../../api/endpoint/links';
+import { byLink, type UserActor } from '../../api/identity/actor';
 import { Problem } from '../../api/problem/problem';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { FavoriteService } from '../../favorite/favorite.service';
+import { PolicyService, SkipListFull } from '../../favorite/policy/policy.service';
+import { RiskDataRepository, riskKey } from '../delivery/risk-data.repository';
+import { type ManageClaim, ManageLinks } from '../link/manage-links';
 import { cleanLine } from '../rendering/clean-text';
 import { LINK_ACTIONS, type LinkAction } from '../rendering/message-links';
 import { riskFacts } from '../rendering/risk-words';
-import { cleanRisk } from '../rendering/vulnerability';
+import type { UpdateRisk } from '../rendering/vulnerability';
+import { cleaned } from '../rendering/message';
 import type { LinkPage, PageButton } from './link-page';
-import { ManageLinks } from '../link/manage-links';
-import { type ManagedUpdate, ManageService, SNOOZES } from './manage.service';
+import { type ManagedUpdate, ManagedUpdateRepository } from './managed-update.repository';
 
 /** The same for every invalid link, so that nobody learns which favorites exist. */
 const NO_LINK: LinkPage = {
@@ -23,6 +32,11 @@ const GONE: LinkPage = {
   text: ['You no longer follow this product, or this version was removed. Nothing was changed.'],
 };
 
+const DAY = 86_400;
+
+/** Seconds for which each action snoozes a favorite. */
+const SNOOZES = { 'snooze-day': DAY, 'snooze-week': 7 * DAY, 'snooze-month': 30 * DAY };
+
 const MAX_NAME = 200;
 const MAX_VERSION = 100;
 const FOOTER = 'Anyone who has the message can open this page. The link works for 90 days.';
@@ -32,27 +46,38 @@ const UNDO = 'To undo this, sign in to the tracker, or send this request with yo
 
 const button = (value: string, label: string, quiet = true): PageButton => ({ name: 'action', value, label, quiet });
 
-/** The page behind the link of a message, and the actions of its buttons. */
+interface Managed extends ManagedUpdate {
+  /** A reader of the message acts for the owner of the favorite. */
+  by: UserActor;
+  /** Null: nobody assesses both versions. */
+  risk: UpdateRisk | null;
+}
+
+/** The page behind the link of a message, and the actions of its buttons: some of those that the favorite's owner has in the API. */
 @Injectable()
 export class ManagePages {
-  private readonly actions: Record<string, (update: ManagedUpdate) => Promise<LinkPage>> = {
+  private readonly actions: Record<string, (update: Managed) => Promise<LinkPage>> = {
     skip: (update) => this.skip(update),
     updated: (update) => this.updated(update),
     mute: (update) => this.mute(update),
     ...Object.fromEntries(
-      Object.entries(SNOOZES).map(([name, seconds]) => [name, (update: ManagedUpdate) => this.snooze(update, seconds)]),
+      Object.entries(SNOOZES).map(([name, seconds]) => [name, (update: Managed) => this.snooze(update, seconds)]),
     ),
   };
 
-  /** Whether there is a web application to lead to. */
-  private readonly hasPages: boolean;
+  private readonly links: Links;
 
   constructor(
-    private readonly service: ManageService,
-    private readonly links: ManageLinks,
-    config: Config,
+    private readonly database: Database,
+    private readonly clock: DatabaseClock,
+    private readonly updates: ManagedUpdateRepository,
+    private readonly risks: RiskDataRepository,
+    private readonly favorites: FavoriteService,
+    private readonly policies: PolicyService,
+    private readonly tokens: ManageLinks,
+    private readonly config: Config,
   ) {
-    this.hasPages = config.web;
+    this.links = Links.withoutRequest(config);
   }
 
   /**
@@ -60,16 +85,14 @@ export class ManagePages {
    * @param url with the action that the link was called after, which comes first; anything else is left aside
    */
   async ask(token: string, requestId: string, url: string): Promise<LinkPage> {
-    const update = await this.service.find(token, requestId);
-    if (update === 'no-link') return NO_LINK;
-    return update === 'gone' ? GONE : this.withLink(update, questionOf(update, actionOf(url)));
+    const update = await this.find(token, requestId);
+    return 'title' in update ? update : this.withLink(update, questionOf(update, actionOf(url)));
   }
 
   /** @param body the raw body; without a known action nothing changes, and the page with the buttons is shown again */
   async act(token: string, requestId: string, body: unknown): Promise<LinkPage> {
-    const update = await this.service.find(token, requestId);
-    if (update === 'no-link') return NO_LINK;
-    if (update === 'gone') return GONE;
+    const update = await this.find(token, requestId);
+    if ('title' in update) return update;
     const name = typeof body === 'string' ? new URLSearchParams(body.trim()).get('action') : null;
     if (name === null || !Object.hasOwn(this.actions, name))
       return { ...this.withLink(update, questionOf(update)), status: 400 };
@@ -82,25 +105,42 @@ export class ManagePages {
     }
   }
 
-  private withLink(update: ManagedUpdate, page: LinkPage): LinkPage {
-    if (!this.hasPages) return page;
-    const label = `Open ${wordsOf(update).name} in the tracker`;
-    return { ...page, link: { label, url: this.links.productPage(update.softwareId) } };
+  /** @returns the page that says so when the link is not ours or has expired, or the favorite or the version no longer exists */
+  private async find(token: string, requestId: string): Promise<Managed | LinkPage> {
+    const claim = this.tokens.read(token);
+    if (!claim || (await this.hasExpired(claim))) return NO_LINK;
+    const row = await this.updates.find(claim.favoriteId, claim.versionId);
+    if (!row) return GONE;
+    const step = { favoriteId: row.favoriteId, from: row.trackedId, to: row.versionId };
+    const risks = row.assessed ? await this.risks.ofUpdates([step]) : null;
+    return { ...row, by: byLink(row.userId, requestId), risk: risks?.get(riskKey(step)) ?? null };
   }
 
-  private async skip(update: ManagedUpdate): Promise<LinkPage> {
-    const before = await this.service.skip(update);
+  private async hasExpired({ expires }: ManageClaim): Promise<boolean> {
+    const now = Date.parse(toApiTimestamp(await this.clock.now(this.database)));
+    return now >= expires * 1_000;
+  }
+
+  /** Leads to the web application, where there is one. */
+  private withLink({ softwareId, ...update }: Managed, page: LinkPage): LinkPage {
+    if (!this.config.web) return page;
+    const label = `Open ${wordsOf(update).name} in the tracker`;
+    return { ...page, link: { label, url: this.links.app(`software/${softwareId}`) } };
+  }
+
+  private async skip(update: Managed): Promise<LinkPage> {
+    const { by, favoriteId, version: label } = update;
     const { name, version } = wordsOf(update);
-    if (before === null) return this.full(update);
+    const policy = await this.policies.skip(by, favoriteId, label).catch(nullIfFull);
+    if (policy === null) return this.full(update);
     return {
-      status: 200,
       title: `${name} ${version} is skipped`,
       text: ['You will not be notified about this version again, only about the next one.', UNDO],
-      request: this.request(update, '/policy', { skip: before }),
+      request: this.request(update, '/policy', { skip: policy.skip.filter((skipped) => skipped !== label) }),
     };
   }
 
-  private full(update: ManagedUpdate): LinkPage {
+  private full(update: Managed): LinkPage {
     return {
       status: 409,
       title: 'You cannot skip any more versions',
@@ -109,11 +149,11 @@ export class ManagePages {
     };
   }
 
-  private async snooze(update: ManagedUpdate, seconds: number): Promise<LinkPage> {
-    const until = await this.service.snooze(update, seconds);
+  private async snooze(update: Managed, seconds: number): Promise<LinkPage> {
+    const until = toApiTimestamp(await this.clock.later(this.database, seconds));
+    await this.policies.update(update.by, update.favoriteId, { snoozed_until: until });
     const { name } = wordsOf(update);
     return {
-      status: 200,
       title: `${name} is snoozed until ${until.slice(0, 10)}`,
       text: [
         `You will not be notified about ${name} before ${until.slice(0, 16).replace('T', ' ')} UTC.`,
@@ -124,47 +164,50 @@ export class ManagePages {
     };
   }
 
-  private async updated(update: ManagedUpdate): Promise<LinkPage> {
-    const moved = await this.service.updated(update);
+  private async updated(update: Managed): Promise<LinkPage> {
+    const { by, favoriteId, versionId } = update;
     const { name, tracked, version } = wordsOf(update);
-    if (!moved) return { status: 200, title: `You use ${name} ${tracked}`, text: ['There was nothing to change.'] };
+    // The version in use may be at least as new by now, and then stays.
+    if (!(await this.favorites.updateTo(by, favoriteId, versionId)))
+      return { title: `You use ${name} ${tracked}`, text: ['There was nothing to change.'] };
     return {
-      status: 200,
       title: `You now use ${name} ${version}`,
       text: [`Before, you used ${tracked}. You will be notified about versions newer than ${version}.`, UNDO],
       request: this.request(update, '', { version: update.tracked }),
     };
   }
 
-  private async mute(update: ManagedUpdate): Promise<LinkPage> {
-    await this.service.mute(update);
+  private async mute(update: Managed): Promise<LinkPage> {
+    await this.favorites.update(update.by, update.favoriteId, { notifications_enabled: false }, this.links);
     const { name } = wordsOf(update);
     return {
-      status: 200,
       title: `Notifications about ${name} are off`,
       text: ['You still follow it, and it still shows as outdated when there is an update.', UNDO],
       request: this.request(update, '', { notifications_enabled: true }),
     };
   }
 
-  private request(update: ManagedUpdate, path: string, body: object): string {
+  private request(update: Managed, path: string, body: object): string {
     return `PATCH ${this.links.favorite(update.favoriteId)}${path}\n${JSON.stringify(body)}`;
   }
 }
 
-function questionOf(update: ManagedUpdate, wanted: LinkAction = 'updated'): LinkPage {
+function nullIfFull(error: unknown): null {
+  if (error instanceof SkipListFull) return null;
+  throw error;
+}
+
+function questionOf(update: Managed, wanted: LinkAction = 'updated'): LinkPage {
   const { name, tracked, version } = wordsOf(update);
   const mute = button('mute', `Turn off notifications about ${name}`);
-  if (update.reached)
+  if (Number(update.reached) === 1)
     return {
-      status: 200,
       title: `You use ${name} ${tracked}`,
       text: [`That is as new as ${version}, so there is nothing to do.`],
       buttons: [['', [mute]]],
       footer: FOOTER,
     };
   return {
-    status: 200,
     title: `${name} ${version}`,
     update: { step: kindOfStep(update.tracked, update.version, update.tagPattern), from: tracked, to: version },
     text: [...riskLines(update), 'Nothing changes until you press a button.'],
@@ -194,10 +237,10 @@ function choicesOf(name: string, wanted: LinkAction): NonNullable<LinkPage['butt
   return isSnooze ? [later, now] : [now, later];
 }
 
-const riskLines = ({ risk }: ManagedUpdate): string[] =>
-  risk ? riskFacts(cleanRisk(risk)).map(([label, value]) => `${label}: ${value}.`) : [];
+const riskLines = ({ risk }: Managed): string[] =>
+  risk ? riskFacts(cleaned(risk)).map(([label, value]) => `${label}: ${value}.`) : [];
 
-const wordsOf = ({ software, tracked, version }: ManagedUpdate) => ({
+const wordsOf = ({ software, tracked, version }: Pick<Managed, 'software' | 'tracked' | 'version'>) => ({
   name: cleanLine(software, MAX_NAME),
   tracked: cleanLine(tracked, MAX_VERSION),
   version: cleanLine(version, MAX_VERSION),

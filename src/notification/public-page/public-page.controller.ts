@@ -34,7 +34,7 @@ class TooManyFilter implements ExceptionFilter<Problem> {
 }
 
 /**
- * The pages that links in mails open, without an API token. Only POST changes anything, since link scanners and previews open every link in a
+ * The pages that links in messages open, without an API token. Only POST changes anything, since link scanners and previews open every link in a
  * mail.
  */
 @ApiExcludeController()
@@ -42,47 +42,41 @@ class TooManyFilter implements ExceptionFilter<Problem> {
 @LimitedByAddress()
 @UseFilters(TooManyFilter)
 @Controller()
-export class ConsentController {
-  constructor(private readonly pages: ConsentPages) {}
+export class PublicPageController {
+  constructor(
+    private readonly consent: ConsentPages,
+    private readonly manage: ManagePages,
+  ) {}
 
   @Get('confirm/:token')
   async askToConfirm(@Param('token') token: string, @Res() response: Response) {
-    sendPage(response, await this.pages.askToConfirm(token));
+    sendPage(response, await this.consent.askToConfirm(token));
   }
 
   @Post('confirm/:token')
   async confirm(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.confirm(token, request.id));
+    sendPage(response, await this.consent.confirm(token, request.id));
   }
 
   @Get('u/:token')
   askToUnsubscribe(@Res() response: Response) {
-    sendPage(response, this.pages.askToUnsubscribe());
+    sendPage(response, this.consent.askToUnsubscribe());
   }
 
   /** RFC 8058, section 3.2: mail programs send it, without cookies and without following redirects. */
   @Post('u/:token')
   async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.unsubscribe(token, request.id, request.body));
+    sendPage(response, await this.consent.unsubscribe(token, request.id, request.body));
   }
-}
 
-/** The page behind "Updated", "Skip" and "Snooze" in a message. Only POST changes anything, since previews open every link. */
-@ApiExcludeController()
-@Public()
-@LimitedByAddress()
-@UseFilters(TooManyFilter)
-@Controller('update')
-export class ManageController {
-  constructor(private readonly pages: ManagePages) {}
-
-  @Get(':token')
+  /** The page behind "Updated", "Skip" and "Snooze". */
+  @Get('update/:token')
   async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.ask(token, request.id, request.url));
+    sendPage(response, await this.manage.ask(token, request.id, request.url));
   }
 
-  @Post(':token')
+  @Post('update/:token')
   async act(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.act(token, request.id, request.body));
+    sendPage(response, await this.manage.act(token, request.id, request.body));
   }
 }

@@ -67,33 +67,26 @@ const percentOf = (probability: number) =>
   probability < 1 / PER_CENT ? 'under 1 %' : `${Math.floor(probability * PER_CENT)} %`;
 
 /** The words of a message about vulnerabilities of a version in use. */
-export function riskAlertWords(alert: RiskAlert, isAboutExploit: boolean) {
-  const { software, trackedVersion, inUse, vulnerabilities, total, update, databases, asOf } = alert;
-  const title = titleOf(alert, isAboutExploit);
-  const facts: [string, string | null][] = [
-    [NEW_VERSION, update && update.version],
-    [YOU_USE, trackedVersion.version],
-    [IN_USE, inUse ? inUseText(inUse) : null],
-    ...vulnerabilities
-      .slice(0, LISTED)
-      .map((one): [string, string] => [one.id, lineOf(one, update && cut(update.version, 40))]),
-    ['Source', [databases.join(', '), asOf && `as of ${asOf}`].filter(Boolean).join(', ')],
-  ];
+function riskAlertWords(alert: RiskAlert, isAboutExploit: boolean) {
+  const { software, vulnerabilities, links, page, total, update, databases, asOf } = alert;
+  const named = vulnerabilities
+    .slice(0, LISTED)
+    .map((one): Fact => [one.id, lineOf(one, update && cut(update.version, 40))]);
+  const source = [databases.join(', '), asOf && `as of ${asOf}`].filter(Boolean).join(', ');
+  const about = vulnerabilities.slice(0, LINKED).map(({ id, url }): Fact => [id, url]);
   return {
-    subject: title,
-    headline: title,
+    ...wordsAbout(alert, titleOf(alert, isAboutExploit)),
     intro: introOf(alert),
-    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    facts: [
+      [NEW_VERSION, update && update.version] as Fact,
+      ...inUseFacts(alert),
+      ...named,
+      ['Source', source] as Fact,
+    ],
     more: Math.max(0, total - Math.min(vulnerabilities.length, LISTED)),
-    links: linksOf(alert),
+    links: orderedLinks({ page, manage: links.manage, rest: [...about, ['Website', software.url]] }),
     urgent: isUrgentAlert(alert),
-    footer: `You get this because you follow ${isolate(software.name)}.`,
   };
-}
-
-function linksOf({ vulnerabilities, links, page, software }: RiskAlert): [string, string][] {
-  const about = vulnerabilities.slice(0, LINKED).map(({ id, url }): [string, string | null] => [id, url]);
-  return orderedLinks({ page, manage: links.manage, rest: [...about, ['Website', software.url]] });
 }
 
 /** Whether one of them is known to be exploited, or critical. */
@@ -101,18 +94,13 @@ export const isUrgentAlert = ({ vulnerabilities }: RiskAlert): boolean =>
   vulnerabilities.some((one) => isExploited(one) || one.severity === 'critical');
 
 /** In a digest. */
-export function riskAlertItem(alert: RiskAlert) {
+function riskAlertItem(alert: RiskAlert) {
   const exploited = alert.vulnerabilities.filter(isExploited).length;
   const known = exploited === 0 ? '' : `, ${exploited} ${EXPLOITED}`;
   return {
-    name: isolate(cut(alert.software.name, 80)),
-    from: null,
+    ...itemAbout(alert, alert.vulnerabilities[0]?.url),
     to: `${cut(alert.trackedVersion.version, 40)}: ${foundText(alert)}${known}`,
-    step: 'major' as const,
-    breaking: false,
-    fixes: null,
     heading: 'Vulnerabilities of what you use',
-    page: alert.page ?? alert.vulnerabilities[0]?.url ?? alert.software.url ?? null,
     manage: alert.links.manage ?? null,
   };
 }
@@ -125,7 +113,7 @@ const KINDS: Record<SupportFacts['basis'], string> = {
 };
 
 /** `security support ends 2026-11-12, in 30 days` */
-export function endOf({ basis, endsOn, days, was }: SupportFacts): string {
+function endOf({ basis, endsOn, days, was }: SupportFacts): string {
   const before = was === null ? '' : ` (was ${was})`;
   const kind = KINDS[basis];
   if (days < 0) return `${kind} ended ${endsOn}${before}`;
@@ -133,9 +121,9 @@ export function endOf({ basis, endsOn, days, was }: SupportFacts): string {
   return `${kind} ends ${endsOn}${before}, ${days === 1 ? 'tomorrow' : `in ${days} days`}`;
 }
 
-/** `PostgreSQL 14: security support ends 2026-11-12, in 30 days` */
-const alertTitle = (name: string, { trackedVersion, support }: SupportAlert): string =>
-  `${name} ${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
+/** `14: security support ends 2026-11-12, in 30 days` */
+const supportLine = ({ trackedVersion, support }: SupportAlert): string =>
+  `${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
 
 /** The end of support, any further support, and the version to move to. */
 function alertSentences(name: string, { trackedVersion, support }: SupportAlert): string {
@@ -153,41 +141,46 @@ function alertSentences(name: string, { trackedVersion, support }: SupportAlert)
 
 const extendedEnd = (until: string) => (until === NO_LAST_DAY ? 'goes on' : `is offered until ${until}`);
 
-/** `14: security support ends 2026-11-12, in 30 days`, in a digest */
-const alertLine = ({ trackedVersion, support }: SupportAlert): string =>
-  `${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
-
 /** The words of a message about one end of support. */
-export function supportAlertWords(alert: SupportAlert) {
-  const { software, trackedVersion, page, links, support } = alert;
-  const name = isolate(software.name);
-  const title = alertTitle(isolate(cut(software.name, 80)), alert);
-  const facts: [string, string | null][] = [
-    [YOU_USE, trackedVersion.version],
-    [IN_USE, alert.inUse ? inUseText(alert.inUse) : null],
-    ['Dates as of', support.asOf],
-  ];
+function supportAlertWords(alert: SupportAlert) {
+  const { software, page, links, support } = alert;
   return {
-    subject: title,
-    headline: title,
-    intro: alertSentences(name, alert),
-    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    ...wordsAbout(alert, `${isolate(cut(software.name, 80))} ${supportLine(alert)}`),
+    intro: alertSentences(isolate(software.name), alert),
+    facts: [...inUseFacts(alert), ['Dates as of', support.asOf] as Fact],
     links: orderedLinks({ page, lead: [SUPPORT_DATES, links.dates], rest: [['Website', software.url]] }),
-    footer: `You get this because you follow ${name}.`,
   };
 }
 
 /** In a digest. */
-export const supportAlertItem = (alert: SupportAlert) => ({
-  name: isolate(cut(alert.software.name, 80)),
+const supportAlertItem = (alert: SupportAlert) => ({
+  ...itemAbout(alert, alert.links.dates),
+  to: supportLine(alert),
+  heading: 'End of support',
+  manage: null,
+});
+
+type Fact = [label: string, value: string | null | undefined];
+
+const wordsAbout = ({ software }: Alert, title: string) => ({
+  subject: title,
+  headline: title,
+  footer: `You get this because you follow ${isolate(software.name)}.`,
+});
+
+const inUseFacts = ({ trackedVersion, inUse }: Alert): Fact[] => [
+  [YOU_USE, trackedVersion.version],
+  [IN_USE, inUse ? inUseText(inUse) : null],
+];
+
+/** @param elsewhere a page about it */
+const itemAbout = ({ software, page }: Alert, elsewhere: string | null | undefined) => ({
+  name: isolate(cut(software.name, 80)),
   from: null,
-  to: alertLine(alert),
   step: 'major' as const,
   breaking: false,
   fixes: null,
-  heading: 'End of support',
-  page: alert.page ?? alert.links.dates ?? alert.software.url ?? null,
-  manage: null,
+  page: page ?? elsewhere ?? software.url ?? null,
 });
 
 /** The words of a message about one alert. */

@@ -1,8 +1,7 @@
 import type { SupportFacts as StoredSupport } from '../../version/lifecycle/support';
 import type { KnownVersions } from '../../software/dto/freshness.response';
-import { cleanLine, safeUrl } from './clean-text';
-import { cleanTracked, cleanVersionText, type TrackedProduct } from './tracked-product';
-import { cleanVulnerability, type Vulnerability } from './vulnerability';
+import type { TrackedProduct } from './tracked-product';
+import type { Vulnerability } from './vulnerability';
 
 /** What a message says of a version in use, beside updates. */
 export type Alert = SupportAlert | RiskAlert;
@@ -62,29 +61,3 @@ export interface RiskAlert extends TrackedProduct {
 
 /** Vulnerabilities that an alert names at most. */
 export const MAX_ALERT_VULNERABILITIES = 100;
-const MAX_SUMMARY = 300;
-const MAX_DATABASES = 5;
-const MAX_DATABASE = 64;
-
-export const cleanAlert = (alert: Alert): Alert =>
-  alert.about === 'support'
-    ? { ...alert, ...cleanTracked(alert), support: cleanSupport(alert.support) }
-    : { ...alert, ...cleanTracked(alert), ...cleanRisk(alert) };
-
-const cleanSupport = ({ cycle, latest, next, ...facts }: SupportFacts): SupportFacts => ({
-  ...facts,
-  cycle: cycle === null ? null : cleanVersionText(cycle),
-  latest: latest === null ? null : cleanVersionText(latest),
-  next: next && { ...next, cycle: cleanVersionText(next.cycle) },
-});
-
-const cleanRisk = ({ vulnerabilities, update, databases }: RiskAlert) => ({
-  vulnerabilities: vulnerabilities.slice(0, MAX_ALERT_VULNERABILITIES).map((one) => ({
-    ...cleanVulnerability(one),
-    summary: one.summary === null ? null : cleanLine(one.summary, MAX_SUMMARY),
-    fixedIn: one.fixedIn === null ? null : cleanVersionText(one.fixedIn),
-    url: safeUrl(one.url),
-  })),
-  update: update && { ...update, version: cleanVersionText(update.version) },
-  databases: databases.slice(0, MAX_DATABASES).map((name) => cleanLine(name, MAX_DATABASE)),
-});

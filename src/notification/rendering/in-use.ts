@@ -1,4 +1,4 @@
-import { isolate, cleanLine, cut } from './clean-text';
+import { isolate, cut } from './clean-text';
 
 /** Where a product is in use at which version, as inventories say it. */
 export interface InUse {
@@ -18,20 +18,9 @@ export interface PlaceInUse {
 
 /** Places that a message holds at most. */
 export const MAX_PLACES = 20;
-const MAX_PLACE = 64;
-const MAX_VERSION = 100;
 /** Characters of the list of places in a message, and in an item of a digest. */
 const ROOM = 300;
 export const ITEM_ROOM = 60;
-
-export const cleanInUse = ({ places, more }: InUse): InUse => ({
-  places: places.slice(0, MAX_PLACES).map(({ place, version, inventories }) => ({
-    place: cleanLine(place, MAX_PLACE),
-    version: cleanLine(version, MAX_VERSION),
-    inventories,
-  })),
-  more: more + Math.max(0, places.length - MAX_PLACES),
-});
 
 /** `prod 1.30.1, stage 1.30.4 and 3 more`: as many as there is room for, one at least; null where there are none. */
 export function inUseText({ places, more }: InUse, room = ROOM): string | null {

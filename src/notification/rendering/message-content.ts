@@ -77,12 +77,15 @@ const MAX_OTHERS = 10;
 /** The words of a message, without anything harmful in them. */
 export function contentOf(message: Message): MessageContent {
   const clean = cleanMessage(message);
-  const content = { ...PLAIN, ...wordsOf(clean, message), unsubscribe: clean.links.unsubscribe ?? null };
-  return { ...content, subject: cut(content.subject, MAX_SUBJECT) };
+  const { subject, facts = [], ...words } = wordsOf(clean, message);
+  return {
+    ...{ ...PLAIN, ...words, unsubscribe: clean.links.unsubscribe ?? null },
+    subject: cut(subject, MAX_SUBJECT),
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+  };
 }
 
 const PLAIN = {
-  facts: [],
   notes: null,
   others: null,
   items: [],
@@ -92,7 +95,10 @@ const PLAIN = {
   urgent: false,
 } satisfies Partial<MessageContent>;
 
-type Words = Pick<MessageContent, 'subject' | 'headline' | 'intro' | 'footer'> & Partial<MessageContent>;
+/** Facts without a value are left out. */
+type Words = Pick<MessageContent, 'subject' | 'headline' | 'intro' | 'footer'> &
+  Partial<Omit<MessageContent, 'facts'>> & { facts?: Facts };
+type Facts = [label: string, value: string | null | undefined][];
 
 function wordsOf(clean: Message, given: Message): Words {
   if (clean.kind === 'test') return testWords();
@@ -220,8 +226,8 @@ function disabledWords({ channel, page }: Message): Words {
   };
 }
 
-function factsOf(update: Update): MessageContent['facts'] {
-  const facts: [string, string | null | undefined][] = [
+function factsOf(update: Update): Facts {
+  return [
     ...(update.risk ? riskFacts(update.risk) : []),
     [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
     [YOU_USE, update.trackedVersion?.version],
@@ -231,7 +237,6 @@ function factsOf(update: Update): MessageContent['facts'] {
     ['Publisher', update.publisher && isolate(update.publisher.name)],
     ['Last checked', lastCheckOf(update.freshness)],
   ];
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
 /** When the source answered last; a warning where a newer version may be missing, or nobody is asked. */

@@ -1,11 +1,12 @@
 import { safeUrl } from 'small-parts';
 import type { Step } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
-import { type Alert, cleanAlert } from './alert';
+import { type Alert, MAX_ALERT_VULNERABILITIES } from './alert';
 import { cleanLine } from './clean-text';
-import { cleanNotes, type UpdateNotes } from './notes-words';
-import { cleanLinks, cleanTracked, cleanVersion, type MessageVersion, type TrackedProduct } from './tracked-product';
-import { cleanRisk, type UpdateRisk } from './vulnerability';
+import { MAX_PLACES } from './in-use';
+import type { UpdateNotes } from './notes-words';
+import type { MessageVersion, TrackedProduct } from './tracked-product';
+import { NAMED_AT_MOST, type UpdateRisk } from './vulnerability';
 
 export type MessageKind =
   | 'update.available'
@@ -79,63 +80,74 @@ export interface Message {
   };
 }
 
-const MAX_NAME = 200;
-const MAX_REASON = 500;
-/** More than these do not fit into any channel. */
-const MAX_VERSIONS = 200;
-const MAX_UPDATES = 500;
-const MAX_SOURCES = 100;
-const MAX_ALERTS = 500;
+/** UTF-16 units that texts of these names have at most, wherever they are in a message. */
+const LONGEST = new Map<string, number>([
+  ...['name', 'provider'].map((name) => [name, 200] as const),
+  ...['reason', 'lastError'].map((name) => [name, 500] as const),
+  ...['version', 'cycle', 'latest', 'fixedIn'].map((name) => [name, 100] as const),
+  ...([['place', 64], ['databases', 64], ['summary', 300], ['text', 240]] as const), // prettier-ignore
+]);
+
+/** Entries that lists of these names have at most: more do not fit into any channel. */
+const MOST: Record<string, number> = {
+  ...{ updates: 500, alerts: 500, versions: 200, sources: 100, breaking: 100, items: 20, ids: 20, databases: 5 },
+  ...{ places: MAX_PLACES, vulnerabilities: MAX_ALERT_VULNERABILITIES, named: NAMED_AT_MOST },
+};
+
+/** Where the entries that are left out of a list are counted. */
+const COUNTED = Object.entries({ places: 'more', breaking: 'moreBreaking' });
+
+const ADVISORY_ID = /^(CVE-\d{4}-\d{4,19}|GHSA(-[0-9a-z]{4}){3})$/i;
 
 /**
- * The message with all untrusted values cleaned: texts are one line within their limits, without control or direction characters, and links
- * are http(s). Channels only have to escape them.
+ * A message, or a part of one, with all untrusted values cleaned by their names: texts are one line within their limits, without control or
+ * direction characters, and links are http(s). Channels only have to escape them.
  */
-export function cleanMessage(message: Message): Message {
-  const { channel, sources, alerts, knowledge } = message;
-  return {
-    ...message,
-    updates: message.updates.slice(0, MAX_UPDATES).map(cleanUpdate),
-    ...(alerts && { alerts: alerts.slice(0, MAX_ALERTS).map(cleanAlert) }),
-    ...(channel && {
-      channel: {
-        ...channel,
-        name: cleanLine(channel.name, MAX_NAME),
-        reason: cleanLine(channel.reason, MAX_REASON),
-      },
-    }),
-    ...(knowledge && {
-      knowledge: {
-        provider: cleanLine(knowledge.provider, MAX_NAME),
-        reason: cleanLine(knowledge.reason, MAX_REASON),
-      },
-    }),
-    ...(sources && { sources: sources.slice(0, MAX_SOURCES).map(cleanSource) }),
-    page: safeUrl(message.page),
-    links: cleanLinks(message.links),
-  };
+export const cleaned = <T extends object>(part: T): T => cleanObject('', part) as T;
+
+export const cleanMessage = (message: Message): Message => cleaned(message);
+
+/** @param name of the value; of an entry of a list, that of the list */
+function clean(name: string, value: unknown, parent: string): unknown {
+  if (typeof value === 'string') return cleanText(name, value, parent);
+  if (Array.isArray(value)) return cleanList(name, value);
+  return typeof value === 'object' && value !== null ? cleanObject(name, value) : value;
 }
+
+function cleanText(name: string, text: string, parent: string): string | null {
+  if (name === 'url' || name === 'page') return safeUrl(text);
+  // Ids of vulnerabilities are of these characters only, so that nothing in them is markup.
+  if (name === 'id' && ['vulnerabilities', 'named'].includes(parent))
+    return cleanLine(text, 64).replace(/[^\w.:-]/g, '');
+  const longest = LONGEST.get(name);
+  return longest === undefined ? text : cleanLine(text, longest);
+}
+
+function cleanList(name: string, list: unknown[]): unknown[] {
+  // Written by `release-text`, which escapes.
+  if (name === 'blocks') return list;
+  const wanted = name === 'ids' ? list.filter((id) => ADVISORY_ID.test(String(id))) : list;
+  return wanted.slice(0, MOST[name]).map((entry) => clean(name, entry, name));
+}
+
+function cleanObject(name: string, value: object): object {
+  if (name === 'links')
+    return Object.fromEntries(Object.entries(value).flatMap(([of, url]) => linkOf(of, url as string)));
+  const given = new Map<string, unknown>(Object.entries(value));
+  const entries = Object.fromEntries([...given].map(([key, one]) => [key, clean(key, one, name)]));
+  for (const [list, count] of COUNTED) {
+    const [all, more] = [given.get(list), given.get(count)];
+    if (Array.isArray(all) && typeof more === 'number') entries[count] = more + Math.max(0, all.length - MOST[list]!);
+  }
+  return entries;
+}
+
+const linkOf = (name: string, url: string | null | undefined): [string, string][] => {
+  const safe = safeUrl(url);
+  return safe === null ? [] : [[name, safe]];
+};
 
 /** A message that shows that a channel works. */
 export function testMessage(timestamp: string, links: Message['links'] = {}): Message {
   return { kind: 'test', timestamp, updates: [], total: 0, links };
-}
-
-const cleanUpdate = (update: Update): Update => ({
-  ...update,
-  ...cleanTracked(update),
-  version: cleanVersion(update.version),
-  versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
-  risk: update.risk && cleanRisk(update.risk),
-  notes: update.notes && cleanNotes(update.notes),
-});
-
-function cleanSource(source: FailingSource): FailingSource {
-  const { software, lastError, links } = source;
-  return {
-    ...source,
-    software: { ...software, name: cleanLine(software.name, MAX_NAME) },
-    lastError: cleanLine(lastError, MAX_REASON),
-    links: cleanLinks(links),
-  };
 }

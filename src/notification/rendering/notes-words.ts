@@ -1,6 +1,5 @@
 import type { NoteBlock } from 'release-text';
-import { safeUrl } from 'small-parts';
-import { type Line, cleanLine, cut } from './clean-text';
+import { type Line, cut } from './clean-text';
 
 /** How much of the release notes the messages of a channel have. */
 export const NOTES_IN_MESSAGES = ['none', 'short', 'full'] as const;
@@ -54,28 +53,8 @@ export const SHORT_NOTES = 1_200;
 
 /** Of one item. Shorter ones are tried where not all breaking changes would have room. */
 const ITEM_LENGTHS = [240, 120, 80];
-/** Breaking changes that are kept, and ids. */
-const BREAKING_AT_MOST = 100;
-const ITEMS_AT_MOST = 20;
-const IDS_AT_MOST = 20;
 /** Ids in a message for people. */
 const IDS_SHOWN = 10;
-const ID = /^(CVE-\d{4}-\d{4,19}|GHSA(-[0-9a-z]{4}){3})$/i;
-
-/** The notes with all texts cleaned, as `cleanMessage` does. */
-export function cleanNotes(notes: UpdateNotes): UpdateNotes {
-  const clean = ({ version, text }: NoteItem) => ({ version: cleanLine(version, 100), text: cleanLine(text, 240) });
-  const { ids, mentions } = notes.security;
-  return {
-    ...notes,
-    breaking: notes.breaking.slice(0, BREAKING_AT_MOST).map(clean),
-    moreBreaking: notes.moreBreaking + Math.max(0, notes.breaking.length - BREAKING_AT_MOST),
-    security: { ids: ids.filter((id) => ID.test(id)).slice(0, IDS_AT_MOST), mentions },
-    items: notes.items.slice(0, ITEMS_AT_MOST).map(clean),
-    texts: notes.texts.map((text) => ({ ...text, version: cleanLine(text.version, 100) })),
-    page: safeUrl(notes.page),
-  };
-}
 
 /** Applies `change` to all texts, but not to the URL. */
 export function mapNotes(notes: NotesWords, change: (text: string) => string): NotesWords {

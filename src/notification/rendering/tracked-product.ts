@@ -1,5 +1,4 @@
-import { cleanLine, safeUrl } from './clean-text';
-import { cleanInUse, type InUse } from './in-use';
+import type { InUse } from './in-use';
 
 export interface MessageVersion {
   id: string;
@@ -32,36 +31,3 @@ export interface TrackedProduct<V = MessageVersion> {
     dates?: string | null;
   };
 }
-
-const MAX_NAME = 200;
-const MAX_VERSION = 100;
-
-export const cleanVersionText = (text: string) => cleanLine(text, MAX_VERSION);
-
-export const cleanVersion = ({ id, version, created_at }: MessageVersion): MessageVersion => ({
-  id,
-  version: cleanVersionText(version),
-  created_at,
-});
-
-export const cleanTracked = <V extends MessageVersion | null>({
-  favorite,
-  software,
-  publisher,
-  trackedVersion,
-  inUse,
-  page,
-  links,
-}: TrackedProduct<V>): TrackedProduct<V> => ({
-  software: { ...software, name: cleanLine(software.name, MAX_NAME), url: safeUrl(software.url) },
-  publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
-  favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
-  trackedVersion: trackedVersion && (cleanVersion(trackedVersion) as V),
-  inUse: inUse && cleanInUse(inUse),
-  page: safeUrl(page),
-  links: cleanLinks(links),
-});
-
-/** Without those that are no http(s) URL. */
-export const cleanLinks = <L extends Record<string, string | null | undefined>>(links: L): L =>
-  Object.fromEntries(Object.entries(links).flatMap(([name, url]) => (safeUrl(url) ? [[name, safeUrl(url)]] : []))) as L;

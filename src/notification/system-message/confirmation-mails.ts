@@ -3,7 +3,7 @@ import { firstCharacters } from 'small-parts';
 import type { Transaction } from '../../database/database';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { ChannelRepository } from '../channel-state/channel.repository';
-import { ConsentLinks, ConsentTokens } from '../link/consent-links';
+import { ConsentLinks } from '../link/consent-links';
 import type { Outcome, RetryProfile } from '../providers/channel';
 import { EmailChannel } from '../providers/email.channel';
 import { html } from '../rendering/html';
@@ -25,7 +25,6 @@ export class ConfirmationMails implements SystemMessageKind {
     private readonly settings: ChannelSettingsService,
     private readonly email: EmailChannel,
     private readonly links: ConsentLinks,
-    private readonly tokens: ConsentTokens,
   ) {}
 
   async send(mail: QueuedMessage): Promise<Outcome | Skipped> {
@@ -34,7 +33,7 @@ export class ConfirmationMails implements SystemMessageKind {
     const id = channel_id!;
     const address = this.settings.recipientOf({ id, type, settings: settings! });
     // The channel may have another address by now.
-    if (address === null || this.tokens.addressKey(address) !== key) return { skip: 'finish' };
+    if (address === null || this.links.addressKey(address) !== key) return { skip: 'finish' };
     const url = this.links.confirm(id, address, Number(mail.expires));
     return this.email.sendTo(address, { id: `c-${mail.id}`, ...confirmationContent(url, this.links.origin) });
   }

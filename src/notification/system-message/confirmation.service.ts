@@ -4,7 +4,7 @@ import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { ChannelRepository } from '../channel-state/channel.repository';
-import { ConsentTokens } from '../link/consent-links';
+import { ConsentLinks } from '../link/consent-links';
 import { type CountedBy, DAY, LIFETIME, SystemMessageRepository } from './system-message.repository';
 
 /** Mails in a day: nobody can flood strangers, or one stranger, however many channels and users take part. */
@@ -35,7 +35,7 @@ export class ConfirmationService {
     private readonly config: Config,
     private readonly messages: SystemMessageRepository,
     private readonly channels: ChannelRepository,
-    private readonly tokens: ConsentTokens,
+    private readonly tokens: ConsentLinks,
   ) {}
 
   /**

@@ -41,11 +41,11 @@ export class SystemMessage {
   @UuidColumn({ nullable: true })
   userId!: string | null;
 
-  /** A keyed hash of the address to be confirmed (`ConsentTokens.addressKey`): the table reveals no addresses. */
+  /** A keyed hash of the address to be confirmed (`ConsentLinks.addressKey`): the table reveals no addresses. */
   @AsciiColumn(64, { nullable: true })
   addressKey!: string | null;
 
-  /** A keyed hash of its mailbox (`ConsentTokens.mailboxKey`). */
+  /** A keyed hash of its mailbox (`ConsentLinks.mailboxKey`). */
   @AsciiColumn(64, { nullable: true })
   mailboxKey!: string | null;
 

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { Config } from '../../../src/config/config';
-import { ConsentTokens, mailboxOf } from '../../../src/notification/link/consent-links';
+import { ConsentLinks, mailboxOf } from '../../../src/notification/link/consent-links';
 import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
 import { useApp } from '../../setup/app';
@@ -202,7 +202,7 @@ describe('an e-mail address', () => {
   it('is not confirmed by what becomes of an attempt to the address before', async () => {
     const subscriber = await reader(newAddress('slow'));
     const { id } = await subscriber.channel();
-    const token = test.app.get(ConsentTokens).make('confirm', id, subscriber.address, await endOfLink(id));
+    const token = test.app.get(ConsentLinks).make('confirm', id, subscriber.address, await endOfLink(id));
     await test.http.post(`/confirm/${token}`).expect(200);
     expect(await subscriber.news()).toBe(1);
     const delivering = test.deliver();
@@ -229,7 +229,7 @@ describe('an e-mail address', () => {
     const { id } = await subscriber.channel();
     await test.deliver();
     const path = confirmPath(mailsTo(subscriber.address)[0]);
-    const tokens = test.app.get(ConsentTokens);
+    const tokens = test.app.get(ConsentLinks);
     const soon = await endOfLink(id);
     const turned = (index: number) => path.slice(0, index) + (path[index] === 'A' ? 'B' : 'A') + path.slice(index + 1);
     const bad = [
@@ -446,7 +446,7 @@ describe('the link to end it', () => {
   it('that is forged, or was sent to another address, shows the same pages and changes nothing', async () => {
     const { subscriber, path } = await mailed();
     const { id } = await subscriber.channel();
-    const tokens = test.app.get(ConsentTokens);
+    const tokens = test.app.get(ConsentLinks);
     const forged = [
       '/u/x',
       `/u/${'A'.repeat(94)}`,

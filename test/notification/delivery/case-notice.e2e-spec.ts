@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../../src/common/secret-box';
-import { ConsentTokens } from '../../../src/notification/link/consent-links';
+import { ConsentLinks } from '../../../src/notification/link/consent-links';
 import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { startApp, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
@@ -199,7 +199,7 @@ describe('the owner of a channel that was switched off', () => {
     const address = `owner${++serial}@example.net`;
     const subscriber = await subscribeBy(test, 'email', { address });
     await wayTo(subscriber);
-    const token = test.app.get(ConsentTokens).make('unsubscribe', subscriber.channel.id, address);
+    const token = test.app.get(ConsentLinks).make('unsubscribe', subscriber.channel.id, address);
     await test.http.post(`/u/${token}`).type('form').send('List-Unsubscribe=One-Click').expect(200);
     expect(await subscriber.readChannel()).toMatchObject({ state: 'disabled' });
     expect(await notices()).toBe(0);

@@ -1,7 +1,8 @@
 import { fitContent, utf16Units } from '../../../src/notification/rendering/fit';
 import { plainText } from '../../../src/notification/rendering/lines';
 import { contentOf } from '../../../src/notification/rendering/message-content';
-import { cleanNotes, notesLines, SHORT_NOTES, type UpdateNotes } from '../../../src/notification/rendering/notes-words';
+import { cleaned } from '../../../src/notification/rendering/message';
+import { notesLines, SHORT_NOTES, type UpdateNotes } from '../../../src/notification/rendering/notes-words';
 import { renderText } from '../../../src/notification/rendering/render-text';
 import { webhookBody } from '../../../src/notification/providers/webhook.channel';
 import { digest, message, NOTES } from './peers';
@@ -9,7 +10,7 @@ import { digest, message, NOTES } from './peers';
 const PAGE = NOTES.page!;
 
 const wordsOf = (notes: UpdateNotes, room = SHORT_NOTES) =>
-  notesLines({ ...cleanNotes(notes), room })
+  notesLines({ ...cleaned(notes), room })
     .map((line) => line.map(({ text }) => text).join(''))
     .join('\n');
 
