@@ -5,7 +5,6 @@ import { UserModule } from '../../access/user/user.module';
 import { VersionModule } from '../../version/versions/version.module';
 import { InventoryImport } from './inventory-import';
 import { InventoryPlanner } from './inventory-planner';
-import { LoweringService } from './lowering.service';
 import { InventoryTags } from './inventory-tags';
 import { InventoryWriter } from './inventory-writer';
 import { InventoryRepository } from '../store/inventory.repository';
@@ -19,7 +18,6 @@ import { InventoryUndo } from './inventory-undo';
 import { ChangeRepository } from '../store/change.repository';
 import { DecisionRepository } from '../store/decision.repository';
 import { UnmatchedService } from './unmatched.service';
-import { WaitingService } from './waiting.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
@@ -31,12 +29,10 @@ import { UploadReader } from './upload-reader';
     ChangeRepository,
     InventoryService,
     UnmatchedService,
-    WaitingService,
     DecisionService,
     InventoryUndo,
     InventoryImport,
     InventoryPlanner,
-    LoweringService,
     InventoryWriter,
     InventoryTags,
     UploadReader,

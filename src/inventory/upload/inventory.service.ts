@@ -13,6 +13,8 @@ import { Database } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
+import type { AcceptDto } from './dto/decision.dto';
+import type { AcceptedDeployments } from './dto/decision.response';
 import {
   type ComparedEnvironment,
   type ComparisonResponse,
@@ -134,6 +136,18 @@ export class InventoryService {
       await this.inventories.delete(sql, id);
       await audit(sql, caller, 'inventory.deleted', id, { name });
     });
+  }
+
+  /** Deployments of lower versions than their favorites show: these show them from now on. */
+  async accept(caller: UserActor, name: string, { software }: AcceptDto): Promise<AcceptedDeployments> {
+    const { id, revision } = await this.find(caller, name);
+    const wanted = software && new Set(software.map((one) => one.toLowerCase()));
+    const stored = await this.deployments.ofInventory(this.database, id);
+    const waiting = stored.filter((row) => row.waits && (wanted?.has(row.software_id) ?? true));
+    if (waiting.length === 0) return { lowered: 0 };
+    const run = await this.writer.begin({ inventoryId: id, caller, mayLower: () => true }, revision);
+    await this.writer.write(run, { added: [], moved: [], removed: [], accepted: waiting });
+    return { lowered: new Set(waiting.map((row) => row.software_id)).size };
   }
 
   async upload(
