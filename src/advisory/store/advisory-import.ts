@@ -89,11 +89,6 @@ export class AdvisoryImport {
     return { held: row.held ?? '{}', changed: await this.publish(options) };
   }
 
-  /** The ids of a provider's records that begin so. */
-  recordIds(provider: string, prefix: string): Promise<string[]> {
-    return this.repository.recordIds(provider, prefix);
-  }
-
   /** Removes what an import left that was not finished, or not accepted, and what one that counts no longer needs. */
   private async begin({ provider, hold }: ImportOptions): Promise<BatchRow> {
     const row = await this.database.transaction(async (sql) => {

@@ -14,10 +14,9 @@ import {
   ProbeTestResponse,
   WriteProbeDto,
 } from './dto/probe.dto';
-import { toPresetResponse } from './presets/preset-response';
-import { PROBE_PRESETS } from './presets/presets';
 import { ProbeImport } from './probe-import';
 import { ProbeService } from './probe.service';
+import { PROBE_PRESETS, toPresetResponse } from './question';
 
 const Environment = pathText({
   name: 'environment',
