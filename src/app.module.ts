@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CoreModule } from './core.module';
 import { AdvisoryModule } from './advisory/advisory.module';
+import { RateLimitModule } from './access/rate-limit/rate-limit.module';
 import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
 import type { Plugins } from './common/plugin/plugins';
@@ -56,6 +57,7 @@ export class AppModule {
         UpdateCheckModule,
         MaintenanceModule,
         OperationsModule,
+        RateLimitModule,
       ],
       providers: [FirstDataService],
     };

@@ -7,13 +7,11 @@ import { AdvisoryController } from './advisory.controller';
 import { AdvisoryService } from './advisory.service';
 import { AdvisoryImport } from './store/advisory-import';
 import { AdvisoryImportRepository } from './store/advisory-import.repository';
-import { AdvisoryStore } from './store/advisory-store';
 import { AdvisoryRepository } from './store/advisory.repository';
 import { AssessmentRepository } from './store/assessment.repository';
 import { AssessmentService } from './store/assessment.service';
 import { ExploitRepository } from './store/exploit.repository';
 import { ExploitStore } from './store/exploit-store';
-import { ImportCanary } from './store/import-canary';
 
 @Module({
   imports: [SoftwareModule, VersionModule, LifecycleModule],
@@ -24,8 +22,6 @@ import { ImportCanary } from './store/import-canary';
     AdvisoryRepository,
     AdvisoryImportRepository,
     AdvisoryImport,
-    AdvisoryStore,
-    ImportCanary,
     ExploitRepository,
     ExploitStore,
     AssessmentRepository,

@@ -127,26 +127,19 @@ const toRecord = ({ id, vulnerability: _, affected, ...rest }: AdvisoryDetails):
 });
 
 const toFinding = (
-  { vulnerability, state, severity, fixed, reason, statements }: Assessed<StoredRecord>,
+  { statements, ...finding }: Assessed<StoredRecord>,
   details: VulnerabilityDetails | undefined,
   exploit: Exploit | undefined,
 ): FindingResponse => ({
-  vulnerability,
-  state,
-  severity,
-  fixed,
-  reason,
+  ...finding,
   summary: details?.summary ?? null,
   cvss: details?.cvss ?? null,
   url: details?.url ?? null,
   ...toExploit(exploit),
-  records: statements.map(({ record, origin, verdict, fixed: fix, reason: why }) => ({
+  records: statements.map(({ record, ...said }) => ({
     record: record.id,
     database: record.database,
-    origin,
-    verdict,
-    fixed: fix,
-    reason: why,
+    ...said,
     severity: record.severity,
   })),
 });

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { validateTagPattern } from 'version-order';
 import { validatePath } from '../../src/source/sources/json-path';
 import { versionIn } from '../../src/inventory/probe/answer';
-import { PROBE_PRESETS } from '../../src/inventory/probe/presets/presets';
 import { SAMPLES } from './preset-samples';
-import { questionOf, tokenHeader } from '../../src/inventory/probe/question';
+import { PROBE_PRESETS, questionOf, tokenHeader } from '../../src/inventory/probe/question';
 
 describe('presets', () => {
   it.each(PROBE_PRESETS.map((preset) => [preset.key, preset] as const))('%s reads its answer', async (key, preset) => {

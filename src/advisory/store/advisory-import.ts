@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { AdvisoryRange, AdvisoryRecord } from 'advisory-match';
+import { type AdvisoryRange, type AdvisoryRecord, assess } from 'advisory-match';
 import { TimeSlice } from 'small-parts';
 import { Database, type Sql } from '../../database/database';
+import { OrderingRepository } from '../../version/versions/ordering.repository';
+import { orderingOf } from '../../version/versions/ordering-settings';
 import { VersionChanges } from '../../version/versions/version-changes';
 import { AdvisoryImportRepository, type BatchRow, digestOf, type StoredDigest } from './advisory-import.repository';
-import { AdvisoryStore } from './advisory-store';
-import { ImportCanary } from './import-canary';
+import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
+import { AssessmentService } from './assessment.service';
 
 /** A transaction ends at whichever comes first. */
 const CHUNK_RECORDS = 100;
 const CHUNK_LENGTH = 1_000_000;
+
+/** An import that would change the verdict of more products than both is suspicious. */
+const PART_AT_MOST = 0.02;
+const PRODUCTS_AT_MOST = 10;
 
 /** Begins each transaction. @throws when another process imports for this provider now */
 type Hold = (sql: Sql) => Promise<void>;
@@ -52,8 +58,9 @@ export class AdvisoryImport {
   constructor(
     private readonly database: Database,
     private readonly repository: AdvisoryImportRepository,
-    private readonly store: AdvisoryStore,
-    private readonly canary: ImportCanary,
+    private readonly assessments: AssessmentService,
+    private readonly advisories: AdvisoryRepository,
+    private readonly orderings: OrderingRepository,
     private readonly changes: VersionChanges,
   ) {}
 
@@ -68,7 +75,7 @@ export class AdvisoryImport {
     const { batch } = await this.begin(options);
     const done = await this.write(records, batch + 1, options);
     if (done.written > 0) {
-      done.heldBecause = await this.canary.objection(provider, batch + 1, options.hold);
+      done.heldBecause = await this.objection(provider, batch + 1, options.hold);
       if (done.heldBecause !== null) await this.holdBack(options, done.heldBecause, held(done));
       else done.changed = await this.publish(options);
     }
@@ -80,11 +87,6 @@ export class AdvisoryImport {
     const row = await this.repository.find(this.database, options.provider);
     if (row === null || row.heldBecause === null) return null;
     return { held: row.held ?? '{}', changed: await this.publish(options) };
-  }
-
-  /** The ids of a provider's records that begin so. */
-  recordIds(provider: string, prefix: string): Promise<string[]> {
-    return this.repository.recordIds(provider, prefix);
   }
 
   /** Removes what an import left that was not finished, or not accepted, and what one that counts no longer needs. */
@@ -162,6 +164,39 @@ export class AdvisoryImport {
     });
   }
 
+  /**
+   * Counts the products whose newest version would become affected, or no longer be. Those of which the provider had no record before do not
+   * count: a first import is none of a change of mind.
+   * @param next the batch that is written and not seen yet
+   * @returns why it should wait; null = it may count
+   */
+  private async objection(provider: string, next: number, hold: (sql: Sql) => Promise<void>): Promise<string | null> {
+    if (next === 1) return null;
+    const touched = await this.repository.touched(this.database, provider, next);
+    let flips = 0;
+    // One by one: a product may have thousands of records.
+    for (const { softwareId } of touched) {
+      await this.database.transaction(hold);
+      if (await this.flips(provider, softwareId)) flips++;
+    }
+    const products = await this.repository.withKeys(this.database);
+    if (flips <= PRODUCTS_AT_MOST || flips <= PART_AT_MOST * products) return null;
+    const percent = Math.round((flips / products) * 1_000) / 10;
+    return `It would change the verdict of the newest version of ${flips} products (${percent} % of ${products}).`;
+  }
+
+  private async flips(provider: string, id: string): Promise<boolean> {
+    const now = (await this.advisories.recordsOf(this.database, [id])).get(id) ?? [];
+    if (!now.some((record) => record.provider === provider)) return false;
+    const then = (await this.advisories.recordsOf(this.database, [id], { withNextOf: provider })).get(id) ?? [];
+    const label = (await this.repository.latest(this.database, [id])).get(id);
+    const [row] = await this.orderings.findProducts(this.database, [id]);
+    if (label === undefined || row === undefined) return false;
+    const isAffected = (records: StoredRecord[]) =>
+      assess(label, orderingOf(row), records).some(({ state }) => state === 'affected');
+    return isAffected(now) !== isAffected(then);
+  }
+
   /** @returns how many products it concerns */
   private async publish({ provider, hold, isBundled = false }: ImportOptions): Promise<number> {
     const { batch, changed } = await this.database.transaction(async (sql) => {
@@ -169,7 +204,7 @@ export class AdvisoryImport {
       const row = (await this.repository.find(sql, provider))!;
       const touched = await this.repository.touched(sql, provider, row.batch + 1);
       await this.repository.raise(sql, provider, isBundled && row.batch === 0 ? 1 : row.quietBatch);
-      await this.store.outdate(sql, touched);
+      await this.assessments.outdate(sql, touched);
       return { batch: row.batch + 1, changed: touched.length };
     });
     if (changed > 0) this.changes.next();

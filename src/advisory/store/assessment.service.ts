@@ -1,13 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Assessed, assesses, Assessor, SEVERITIES } from 'advisory-match';
 import { TimeSlice } from 'small-parts';
 import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import {
+  type ChangedIdentifier,
+  SoftwareIdentifierRepository,
+} from '../../software/identifier/software-identifier.repository';
+import { UpdateMarkRepository } from '../../version/versions/update-mark.repository';
 import { OrderingRepository } from '../../version/versions/ordering.repository';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
-import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';
+import {
+  AssessmentRepository,
+  type ConcernedProduct,
+  type StoredFinding,
+  type WrittenFinding,
+} from './assessment.repository';
 
 /** Versions of one product. */
 interface Outdated {
@@ -16,15 +26,38 @@ interface Outdated {
   versionIds: string[];
 }
 
-/** Assesses versions: each once for each revision of what is known of its product. */
+/** Assesses versions: each once for each revision of what is known of its product, and anew when that changes. */
 @Injectable()
-export class AssessmentService {
+export class AssessmentService implements OnModuleInit {
   constructor(
     private readonly clock: DatabaseClock,
     private readonly orderings: OrderingRepository,
     private readonly advisories: AdvisoryRepository,
     private readonly assessments: AssessmentRepository,
+    private readonly identifiers: SoftwareIdentifierRepository,
+    private readonly marks: UpdateMarkRepository,
   ) {}
+
+  onModuleInit(): void {
+    this.identifiers.onChange((sql, changed) => this.identifiersChanged(sql, changed));
+  }
+
+  /** In the transaction of a change: their products are assessed anew, and favorites of them are checked. */
+  async outdate(sql: Sql, products: ConcernedProduct[]): Promise<void> {
+    await this.assessments.outdate(
+      sql,
+      products.map(({ softwareId }) => softwareId),
+    );
+    const tracked = products.filter(({ isTracked }) => isTracked).map(({ softwareId }) => softwareId);
+    await this.marks.add(sql, tracked.sort());
+  }
+
+  /** Also of other products with the same identifiers: a value of several names none of them for certain. */
+  private async identifiersChanged(sql: Sql, changed: ChangedIdentifier[]): Promise<void> {
+    const keys = changed.filter(({ type }) => type === 'purl' || type === 'cpe');
+    if (keys.length === 0) return;
+    await this.outdate(sql, await this.assessments.concerned(sql, keys));
+  }
 
   /**
    * The findings of versions, as of now. Those that are missing or outdated are made and stored, in the caller's transaction.

@@ -1,4 +1,5 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Param } from '@nestjs/common';
+import { ApiParam, type ApiParamOptions } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isId } from '../../common/ids';
 import {
@@ -91,6 +92,13 @@ export const Id = noted(
     return id.toLowerCase();
   }),
 );
+
+/** A text of the path, by its name, which is described with it. */
+export const pathText =
+  (options: ApiParamOptions & { name: string }) => (): ParameterDecorator => (target, method, index) => {
+    Param(options.name)(target, method, index);
+    ApiParam(options)(target, method!, Object.getOwnPropertyDescriptor(target, method!)!);
+  };
 
 /** Parameters that choose a part of a list. */
 const OF_PAGES = ['page', 'per_page', 'cursor', 'includeTotal'];

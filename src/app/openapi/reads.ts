@@ -1,6 +1,6 @@
 import { PROBLEM_TYPES } from '../../api/endpoint/docs';
 import type { ProblemType } from '../../api/problem/problem';
-import { type Answer, type Document, type Node, type Operation, operationsOf, refTo } from './document';
+import { type Answer, type Document, type Node, type Operation, operationsOf, type Parameter, refTo } from './document';
 
 const text = (description: string, example: string): Node => ({ description, schema: { type: 'string' }, example });
 
@@ -29,36 +29,27 @@ export const HEADERS: Record<string, Node> = {
   'WWW-Authenticate': text('RFC 6750: what is wrong with the token.', 'Bearer realm="api", error="invalid_token"'),
 };
 
+const condition = (name: string, description: string): Parameter => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string' },
+});
+
 /**
  * What `ApiAdapter` does with every read, what `RequestGuard` does with every change of what can be read, and where every created resource
  * is.
  */
 export function addReads(document: Document): void {
   const { parameters, responses } = document.components;
-  parameters.IfNoneMatch = {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description:
-      'The `ETag` of an earlier answer, several with commas between them, or `*`: where one is that of this answer, 304.',
-    schema: { type: 'string' },
-  };
-  parameters.IfMatch = {
-    name: 'If-Match',
-    in: 'header',
-    required: false,
-    description:
-      'The `ETag` that `GET` of this address answered, without parameters; several with commas between them; or `*`: only if the resource ' +
+  parameters.IfNoneMatch = condition(
+    'If-None-Match',
+    'The `ETag` of an earlier answer, several with commas between them, or `*`: where one is that of this answer, 304.',
+  );
+  parameters.IfMatch = condition(
+    'If-Match',
+    'The `ETag` that `GET` of this address answered, without parameters; several with commas between them; or `*`: only if the resource ' +
       'exists. 412 if it is another one by now. A weak one never matches.',
-    schema: { type: 'string' },
-  };
-  parameters.OnlyIfAbsent = {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description: '`*`: only if there is none yet. 412 if there is.',
-    schema: { type: 'string' },
-  };
+  );
+  parameters.OnlyIfAbsent = condition('If-None-Match', '`*`: only if there is none yet. 412 if there is.');
   responses.NotModified = {
     description: 'The answer is still the one that `If-None-Match` names.',
     headers: { ETag: refTo('headers', 'ETag') },

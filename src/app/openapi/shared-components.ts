@@ -3,21 +3,47 @@ import {
   type Document,
   isReference,
   type Located,
+  type Operation,
   operationsOf,
   type Parameter,
   pascalCase,
+  type Reference,
   refTo,
 } from './document';
 
+type Parts<T> = Record<string, T | Reference>;
+
 /** Moves parts that several operations share word for word to `components`. */
 export function shareRepeated(document: Document): void {
-  shareParameters(document);
-  shareAnswers(document);
+  const parametersOf = ({ parameters = [] }: Operation) => parameters as never as Parts<Parameter>;
+  share(document, 'parameters', parametersOf, ({ value, path }) => parameterName(document, value, path));
+  const answersOf = ({ responses }: Operation) => responses;
+  share<Answer>(document, 'responses', answersOf, ({ value, key }) => answerName(value, key));
 }
 
 interface Place<T> extends Located {
-  key: number | string;
+  key: string;
   value: T;
+}
+
+function share<T extends object>(
+  document: Document,
+  kind: 'parameters' | 'responses',
+  partsOf: (operation: Operation) => Parts<T>,
+  nameOf: (place: Place<T>) => string,
+): void {
+  const places = operationsOf(document).flatMap((located) =>
+    Object.entries(partsOf(located.operation)).flatMap(([key, value]) =>
+      isReference(value) ? [] : [{ ...located, key, value }],
+    ),
+  );
+  const shared = document.components[kind] as Record<string, object>;
+  for (const group of repeated<T>(places)) {
+    const name = nameOf(group[0]!);
+    if (Object.hasOwn(shared, name)) throw new Error(`two different components want to be ${name}`);
+    shared[name] = group[0]!.value;
+    for (const { operation, key } of group) partsOf(operation)[key] = refTo(kind, name);
+  }
 }
 
 /** The places of equal values that occur more than once; the most frequent first. */
@@ -28,20 +54,6 @@ function repeated<T>(places: Place<T>[]): Place<T>[][] {
     groups.set(text, [...(groups.get(text) ?? []), place]);
   }
   return [...groups.values()].filter((group) => group.length > 1).sort((a, b) => b.length - a.length);
-}
-
-function shareParameters(document: Document): void {
-  const places = operationsOf(document).flatMap((located) =>
-    (located.operation.parameters ?? []).flatMap((value, key) =>
-      isReference(value) ? [] : [{ ...located, key, value }],
-    ),
-  );
-  for (const group of repeated<Parameter>(places)) {
-    const { value, path } = group[0]!;
-    const name = parameterName(document, value, path);
-    put(document.components.parameters, name, value);
-    for (const place of group) place.operation.parameters![place.key as number] = refTo('parameters', name);
-  }
 }
 
 /** `Page`, `NameLike`; with the resource in front where there is another one of the name, and for ids: `FavoriteId`, `FavoriteBulkId`. */
@@ -61,20 +73,6 @@ function parameterName({ components }: Document, { name, in: place }: Parameter,
   );
 }
 
-function shareAnswers(document: Document): void {
-  const places = operationsOf(document).flatMap((located) =>
-    Object.entries(located.operation.responses).flatMap(([key, value]) =>
-      isReference(value) ? [] : [{ ...located, key, value }],
-    ),
-  );
-  for (const group of repeated<Answer>(places)) {
-    const { key, value } = group[0]!;
-    const name = answerName(value, String(key));
-    put(document.components.responses, name, value);
-    for (const place of group) place.operation.responses[place.key] = refTo('responses', name);
-  }
-}
-
 /** `FavoriteRead`, `IdentifiersWritten`, which has no `ETag`, and `FavoriteCreated`, which has a `Location`; `Deleted` where there is no body. */
 function answerName({ content, description, headers }: Answer, status: string): string {
   const [model] = /(?<=#\/components\/schemas\/)\w+/.exec(JSON.stringify(content ?? {})) ?? [];
@@ -82,9 +80,4 @@ function answerName({ content, description, headers }: Answer, status: string): 
   const ofStatus: Record<string, string> = { 201: 'Created', 202: 'Accepted' };
   const isRead = headers !== undefined && 'ETag' in headers;
   return model.replace(/Response$/, '') + (ofStatus[status] ?? (isRead ? 'Read' : 'Written'));
-}
-
-function put<T>(components: Record<string, T>, name: string, value: T): void {
-  if (Object.hasOwn(components, name)) throw new Error(`two different components want to be ${name}`);
-  components[name] = value;
 }

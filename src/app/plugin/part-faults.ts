@@ -1,4 +1,7 @@
+import { secretsIn } from '../../common/settings/secret-texts';
 import { settingsOf } from '../../common/settings/setting';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import type { PluginCalls } from './plugin-calls';
 
 /** As the column `type` of the database. */
 const LONGEST_TYPE = 32;
@@ -28,3 +31,23 @@ export function faultOfPart({ type, title, settingsClass }: Partial<Part>): stri
 /** One line that people see. */
 export const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest && !/[\p{Cc}\p{Cs}]/u.test(value);
+
+/**
+ * Settings as a part of a plug-in prepares them.
+ * @throws SettingsError for a mistake in them; Error for one of the plug-in, which counts
+ */
+export function prepareBy(
+  calls: PluginCalls,
+  settingsClass: new () => object,
+  given: object,
+  make: () => Prepared,
+): Prepared {
+  try {
+    const { settings, shownOnce } = calls.runSync(make, secretsIn(settingsClass, given));
+    if (typeof settings !== 'object' || settings === null) throw new Error('It made no settings');
+    return { settings, ...(shownOnce && { shownOnce }) };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) calls.state.ended(true);
+    throw error;
+  }
+}

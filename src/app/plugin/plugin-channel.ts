@@ -1,7 +1,7 @@
 import { secretsIn, withoutSecrets } from '../../common/settings/secret-texts';
-import { type Prepared, SettingsError } from '../../common/settings/settings';
+import type { Prepared } from '../../common/settings/settings';
 import { type Outcome, Channel, CHANNEL_CATEGORIES, type Delivery } from '../../notification/providers/channel';
-import { faultOfPart, isText } from './part-faults';
+import { faultOfPart, isText, prepareBy } from './part-faults';
 import type { PluginCalls } from './plugin-calls';
 
 /** Of one attempt, as `Channel.send` has it. */
@@ -48,7 +48,8 @@ export class PluginChannel extends Channel {
     this.plugin = calls.plugin;
     this.docs = docs;
     this.calls = calls;
-    if (own.rotate) this.rotate = (settings) => this.prepared(() => own.rotate!(settings), settings);
+    if (own.rotate)
+      this.rotate = (settings) => prepareBy(calls, own.settingsClass, settings, () => own.rotate!(settings));
   }
 
   /** A plug-in that fails here must not take the list of all types with it. */
@@ -63,7 +64,8 @@ export class PluginChannel extends Channel {
   }
 
   override prepare(settings: object): Prepared {
-    return this.prepared(() => this.own.prepare?.(settings) ?? { settings }, settings);
+    const make = () => this.own.prepare?.(settings) ?? { settings };
+    return prepareBy(this.calls, this.settingsClass, settings, make);
   }
 
   async send(delivery: Delivery): Promise<Outcome> {
@@ -75,17 +77,6 @@ export class PluginChannel extends Channel {
       return outcome;
     } catch (error) {
       this.calls.state.ended(true);
-      throw error;
-    }
-  }
-
-  private prepared(make: () => Prepared, given: object): Prepared {
-    try {
-      const { settings, shownOnce } = this.calls.runSync(make, secretsIn(this.settingsClass, given));
-      if (typeof settings !== 'object' || settings === null) throw new Error('It made no settings');
-      return { settings, ...(shownOnce && { shownOnce }) };
-    } catch (error) {
-      if (!(error instanceof SettingsError)) this.calls.state.ended(true);
       throw error;
     }
   }

@@ -1,11 +1,11 @@
 import { isSchemeName, SCHEME_NAMES, type SchemeName } from 'version-order';
 import { secretsIn, withoutSecrets } from '../../common/settings/secret-texts';
-import { type Prepared, SettingsError } from '../../common/settings/settings';
+import type { Prepared } from '../../common/settings/settings';
 import { dateOf, linkOf } from '../../common/fetch/read';
 import { MAX_LABEL, notesOf, type Release, Source, uniqueReleases } from '../../source/sources/source';
 import { SourceError } from '../../common/fetch/source-error';
 import { NotModified, type SourceWeb } from '../../common/fetch/source-web';
-import { faultOfPart, isText } from './part-faults';
+import { faultOfPart, isText, prepareBy } from './part-faults';
 import type { Origin } from './plugin-channel';
 import type { PluginCalls } from './plugin-calls';
 
@@ -43,15 +43,8 @@ export class PluginSource extends Source {
   }
 
   override prepare(settings: object): Prepared {
-    try {
-      const make = () => (this.own.prepare?.(settings) ?? { settings }).settings;
-      const prepared: unknown = this.calls.runSync(make, secretsIn(this.settingsClass, settings));
-      if (typeof prepared !== 'object' || prepared === null) throw new Error('It made no settings');
-      return { settings: prepared };
-    } catch (error) {
-      if (!(error instanceof SettingsError)) this.calls.state.ended(true);
-      throw error;
-    }
+    const make = () => ({ settings: (this.own.prepare?.(settings) ?? { settings }).settings });
+    return prepareBy(this.calls, this.settingsClass, settings, make);
   }
 
   async fetch(settings: object, web: SourceWeb): Promise<Release[]> {

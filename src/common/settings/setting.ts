@@ -83,9 +83,7 @@ export function settingsOf(settingsClass: SettingsClass): ReadonlyMap<string, Se
 
 /** The target origins, as far as settings name them that are not secrets; null = one is not a URL. */
 export function originsOf(settingsClass: SettingsClass, settings: object): (string | null)[] {
-  const values = [...settingsOf(settingsClass)]
-    .filter(([, { format, secret }]) => !secret && (format === 'url' || format === 'urls'))
-    .flatMap(([name]) => (settings as Record<string, unknown>)[name] ?? []);
+  const values: unknown[] = addressesOf(settingsClass, settings);
   return values.map((text) => (typeof text === 'string' ? (parseUrl(text)?.origin ?? null) : null));
 }
 

@@ -5,11 +5,11 @@ import type { HostGuest, HostVisit } from '../../source/polling/host-fetches';
 import { OF_PROGRAMS } from '../../source/polling/source-host.repository';
 import { SourcePoller } from '../../source/polling/source-poller';
 import { SourceError } from '../../common/fetch/source-error';
-import { versionIn } from './answer';
-import { LIMITS, withToken } from './login';
+import type { SourceWeb, WebRequest } from '../../common/fetch/source-web';
+import { textAtPath, versionIn } from './answer';
 import { type Asked, ProbeRecorder } from './probe-recorder';
 import { boundTo, ProbeRepository, type ProbeRow } from './probe.repository';
-import { type ProbeSettings, type Question, questionOf } from './question';
+import { type Login, type ProbeSettings, type Question, questionOf } from './question';
 
 const MAX_HOST = 255;
 const MAX_MESSAGE = 500;
@@ -22,6 +22,12 @@ export const hostOf = (url: string) => new URL(url).host.slice(0, MAX_HOST - OF_
 export const HOW_TO_ALLOW =
   'An address in your own network needs the consent of the operator of this service: the setting OUTBOUND_ALLOW, ' +
   'such as OUTBOUND_ALLOW=192.168.1.0/24, and a restart.';
+
+/** Of every request to a program. All its headers are credentials. */
+const LIMITS = { hasOwnHeaders: true, maxBytes: 1024 * 1024, timeoutMs: 10_000 } as const;
+
+/** A session that is gone already, or that the program does not end, ends by itself. */
+const ENDED = [202, 204, 400, 401, 404, 405];
 
 /** A number is a status. */
 const REASONS: Record<string, string> = {
@@ -125,4 +131,51 @@ function reasonOf({ code, message }: SourceError): string {
     return `It leads to another address: give that one (${code})`;
   if (typeof code !== 'number') return message.replace('The response', 'The answer');
   return REASONS[code] ?? (code >= 500 ? `It failed (${code})` : `It refused the request (${code})`);
+}
+
+/**
+ * Asks with the headers that have the token of a program: it signs in before, and out after it. Without a login there are none.
+ * @throws SourceError
+ */
+async function withToken<T>(
+  web: SourceWeb,
+  login: Login | null,
+  ask: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  if (login === null) return ask({});
+  const token = await signIn(web, login);
+  const headers = { [login.header]: login.prefix + token };
+  try {
+    return await ask(headers);
+  } finally {
+    if (login.logout !== null) await signOut(web, login.logout, headers);
+  }
+}
+
+async function signIn(web: SourceWeb, { url, body, jsonPath }: Login): Promise<string> {
+  const response = await web.get(url, { ...LIMITS, ...posted(body), accept: 'application/json', hasSecretBody: true });
+  try {
+    return await textAtPath(response, jsonPath);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    throw new SourceError('The sign-in has given no token: perhaps it needs none', null, 'nothing');
+  }
+}
+
+function posted(body: object | URLSearchParams): WebRequest {
+  const isForm = body instanceof URLSearchParams;
+  return {
+    method: 'POST',
+    headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
+    body: isForm ? body.toString() : JSON.stringify(body),
+  };
+}
+
+/** The answer counts, whether the session ends or not. */
+async function signOut(web: SourceWeb, url: string, headers: Record<string, string>): Promise<void> {
+  try {
+    await web.get(url, { ...LIMITS, method: 'DELETE', headers, expect: ENDED });
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+  }
 }

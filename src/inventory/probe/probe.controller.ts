@@ -1,8 +1,8 @@
-import { Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { ApiNothing, ApiOne, ApiWhole, Endpoint } from '../../api/endpoint/docs';
 import type { Links } from '../../api/endpoint/links';
-import { Id, RequestLinks } from '../../api/endpoint/request';
+import { Id, pathText, RequestLinks } from '../../api/endpoint/request';
 import { Input } from '../../api/endpoint/validation';
 import { Caller, type Principal } from '../../api/identity/principal';
 import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
@@ -14,18 +14,16 @@ import {
   ProbeTestResponse,
   WriteProbeDto,
 } from './dto/probe.dto';
-import { toPresetResponse } from './presets/preset-response';
-import { PROBE_PRESETS } from './presets/presets';
 import { ProbeImport } from './probe-import';
 import { ProbeService } from './probe.service';
+import { PROBE_PRESETS, toPresetResponse } from './question';
 
-const ApiEnvironment = () =>
-  ApiParam({
-    name: 'environment',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
-    description: 'Where it runs, as inventories name it.',
-    example: 'prod',
-  });
+const Environment = pathText({
+  name: 'environment',
+  schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
+  description: 'Where it runs, as inventories name it.',
+  example: 'prod',
+});
 
 @ApiTags('Favorites')
 @Controller('api/v1')
@@ -72,8 +70,7 @@ export class ProbeController {
     answers: ApiOne(ProbeResponse),
     problems: ['invalid-body'],
   })
-  @ApiEnvironment()
-  getFavoriteProbe(@Caller() caller: Principal, @Id('favorite') id: string, @Param('environment') environment: string) {
+  getFavoriteProbe(@Caller() caller: Principal, @Id('favorite') id: string, @Environment() environment: string) {
     return this.probes.read(caller, id, environment);
   }
 
@@ -83,11 +80,10 @@ export class ProbeController {
     'The address is asked at once, and then regularly. The version that it answers is the version in use in this environment.',
     { scope: 'write', answers: ApiOne(ProbeResponse), problems: ['limit-reached'] },
   )
-  @ApiEnvironment()
   replaceFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
-    @Param('environment') environment: string,
+    @Environment() environment: string,
     @Input() input: WriteProbeDto,
   ) {
     return this.probes.replace(caller, id, environment, input);
@@ -99,12 +95,7 @@ export class ProbeController {
     'Nothing is asked any more. The version in use stays, unless an inventory says another one.',
     { scope: 'write', answers: ApiNothing('Removed.'), problems: ['invalid-body'] },
   )
-  @ApiEnvironment()
-  deleteFavoriteProbe(
-    @Caller() caller: Principal,
-    @Id('favorite') id: string,
-    @Param('environment') environment: string,
-  ) {
+  deleteFavoriteProbe(@Caller() caller: Principal, @Id('favorite') id: string, @Environment() environment: string) {
     return this.probes.remove(caller, id, environment);
   }
 
@@ -114,11 +105,10 @@ export class ProbeController {
     answers: ApiOne(ProbeTestResponse),
     problems: ['conflict'],
   })
-  @ApiEnvironment()
   testFavoriteProbe(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
-    @Param('environment') environment: string,
+    @Environment() environment: string,
     @Input() input: WriteProbeDto,
   ) {
     return this.probes.test(caller, id, environment, input);

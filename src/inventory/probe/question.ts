@@ -1,6 +1,8 @@
 import { withoutSlashes } from 'small-parts';
 import type { ProbePreset } from './presets/preset';
-import { PROBE_PRESETS } from './presets/presets';
+import { APPLICATIONS } from './presets/application.presets';
+import { SERVERS } from './presets/server.presets';
+import type { ProbePresetResponse } from './dto/probe.dto';
 import type { Place } from './answer';
 
 /** A header of the request. Its value is a secret. */
@@ -40,6 +42,11 @@ export interface Login {
   logout: string | null;
 }
 
+/** By title. */
+export const PROBE_PRESETS: readonly ProbePreset[] = [...APPLICATIONS, ...SERVERS].sort((a, b) =>
+  a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1,
+);
+
 const BY_KEY = new Map(PROBE_PRESETS.map((preset) => [preset.key, preset]));
 
 export const presetOf = (key: string): ProbePreset | undefined => BY_KEY.get(key);
@@ -78,3 +85,13 @@ export function tokenHeader({ token }: ProbePreset, value: string): RequestHeade
   if (login) return { name, value };
   return { name, value: isBasic ? `Basic ${Buffer.from(value).toString('base64')}` : prefix + value };
 }
+
+export const toPresetResponse = ({ key, title, names = [], path, token, docs }: ProbePreset): ProbePresetResponse => ({
+  key,
+  title,
+  names,
+  path,
+  token: token ? (token.isOptional ? 'optional' : 'required') : 'none',
+  token_hint: token?.hint ?? null,
+  docs,
+});

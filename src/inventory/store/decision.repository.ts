@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { comparedPurl, type Component, formatPurl, packageOf, parsePurl } from 'inventory-reader';
+import { foldName } from 'small-parts';
 import type { Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
+import { sha256 } from '../../common/fingerprint';
 import { newId } from '../../common/ids';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, placeholders, type RowOf } from '../../database/rows';
-import type { InventoryDecision } from './inventory-decision.entity';
-import { decisionList } from './decision.list';
+import type { InventoryDecision } from './inventory.entity';
+import { decisionList } from './inventory.list';
 
 /** A decision as the API shows it. */
 export interface DecisionRow extends RowOf<InventoryDecision, 'id' | 'name' | 'softwareId' | 'createdAt'> {
@@ -72,3 +75,15 @@ export class DecisionRepository {
     return row;
   }
 }
+
+type Named = Pick<Component, 'purl' | 'name'>;
+
+/** A component whatever its version: its package, or its name where it has no package URL. */
+export const componentKey = (one: Named): string => keyOf(one, comparedPurl);
+
+/** What was decided about it. Older versions of the service have written the key of a package in the case of its file. */
+export const decisionOn = <T>(decisions: ReadonlyMap<string, T>, one: Named): T | undefined =>
+  decisions.get(componentKey(one)) ?? decisions.get(keyOf(one, (purl) => purl));
+
+const keyOf = ({ purl, name }: Named, asIs: (purl: string) => string): string =>
+  sha256(purl === null ? `name ${foldName(name)}` : asIs(formatPurl(packageOf(parsePurl(purl)))));

@@ -8,6 +8,7 @@ import {
   UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
+import { Software } from '../../software/software.entity';
 import { User } from '../../access/user/user.entity';
 import type { InventoryScope } from './inventory.list';
 
@@ -66,4 +67,37 @@ export class Inventory {
 
   @MomentColumn()
   updatedAt!: string;
+}
+
+/** What a user decided about a component of an inventory, whatever its version. */
+@Entity('inventory_decision')
+@Index('inventory_decision_once', ['inventoryId', 'component'], { unique: true }) // one of each component; those of an inventory
+@Index('inventory_decision_software', ['softwareId']) // serves the foreign key
+export class InventoryDecision {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  inventoryId!: string;
+
+  @ManyToOne(() => Inventory, { onDelete: 'CASCADE', nullable: false })
+  inventory!: Inventory;
+
+  /** See `componentKey`. */
+  @AsciiColumn(64)
+  component!: string;
+
+  /** Of the component, as the file has it. */
+  @TextColumn(255)
+  name!: string;
+
+  /** The product that it is; null = it is ignored. */
+  @UuidColumn({ nullable: true })
+  softwareId!: string | null;
+
+  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: true })
+  software!: Software | null;
+
+  @MomentColumn()
+  createdAt!: string;
 }

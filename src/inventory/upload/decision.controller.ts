@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiList, ApiNothing, ApiOne, Endpoint } from '../../api/endpoint/docs';
 import type { Links } from '../../api/endpoint/links';
@@ -9,17 +9,16 @@ import type { ListRequest } from '../../api/list/list-request';
 import { DecisionService } from './decision.service';
 import { AcceptDto, DecideDto, MatchDto } from './dto/decision.dto';
 import { AcceptedDeployments, DecisionResponse, MatchResponse } from './dto/decision.response';
-import { ApiName } from './inventory.controller';
-import { WaitingService } from './waiting.service';
-import { decisionList } from '../store/decision.list';
+import { InventoryName } from './inventory.controller';
+import { InventoryService } from './inventory.service';
+import { decisionList } from '../store/inventory.list';
 
 @ApiTags('Inventories')
-@ApiName()
 @Controller('api/v1/inventory/:name')
 export class DecisionController {
   constructor(
     private readonly decisions: DecisionService,
-    private readonly waiting: WaitingService,
+    private readonly inventories: InventoryService,
   ) {}
 
   @Get('decision')
@@ -30,7 +29,7 @@ export class DecisionController {
   )
   listDecisions(
     @Caller() caller: Principal,
-    @Param('name') name: string,
+    @InventoryName() name: string,
     @ListQuery(decisionList) request: ListRequest,
   ) {
     return this.decisions.list(caller, name, request);
@@ -45,7 +44,7 @@ export class DecisionController {
   )
   decideAboutComponents(
     @Caller() caller: Principal,
-    @Param('name') name: string,
+    @InventoryName() name: string,
     @Input() input: DecideDto,
     @RequestLinks() links: Links,
   ) {
@@ -58,7 +57,7 @@ export class DecisionController {
     'What was ignored is unknown again. What was a product stays one until the next upload.',
     { scope: 'inventory:write', answers: ApiNothing('Deleted.') },
   )
-  deleteDecision(@Caller() caller: Principal, @Param('name') name: string, @Id('decision') id: string) {
+  deleteDecision(@Caller() caller: Principal, @InventoryName() name: string, @Id('decision') id: string) {
     return this.decisions.remove(caller, name, id);
   }
 
@@ -68,7 +67,7 @@ export class DecisionController {
     'Adds to the inventory what the last upload named and is known now, such as a product that was added since.',
     { scope: 'inventory:write', answers: ApiOne(MatchResponse), problems: ['conflict', 'limit-reached', 'not-found'] },
   )
-  matchUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string, @Input() input: MatchDto) {
+  matchUnmatchedComponents(@Caller() caller: Principal, @InventoryName() name: string, @Input() input: MatchDto) {
     return this.decisions.match(caller, name, input.allow_lower ?? false);
   }
 
@@ -78,7 +77,7 @@ export class DecisionController {
     'Deployments that wait count from now on: their favorites show the lowest versions in use, as with `lower` in an upload.',
     { scope: 'inventory:write', answers: ApiOne(AcceptedDeployments), problems: ['conflict', 'not-found'] },
   )
-  acceptDeployments(@Caller() caller: Principal, @Param('name') name: string, @Input() input: AcceptDto) {
-    return this.waiting.accept(caller, name, input);
+  acceptDeployments(@Caller() caller: Principal, @InventoryName() name: string, @Input() input: AcceptDto) {
+    return this.inventories.accept(caller, name, input);
   }
 }

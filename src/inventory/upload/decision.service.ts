@@ -9,11 +9,10 @@ import { Problem } from '../../api/problem/problem';
 import { Database, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { lockProducts } from '../../software/software.repository';
-import { componentKey, decisionOn } from './component-key';
 import type { DecidedComponent, DecideDto } from './dto/decision.dto';
 import { type DecisionResponse, type MatchResponse, toDecisionResponse } from './dto/decision.response';
 import { InventoryService } from './inventory.service';
-import { DecisionRepository, type NewDecision } from '../store/decision.repository';
+import { componentKey, decisionOn, DecisionRepository, type NewDecision } from '../store/decision.repository';
 import { InventoryRepository } from '../store/inventory.repository';
 import { entriesIn, UnmatchedService } from './unmatched.service';
 

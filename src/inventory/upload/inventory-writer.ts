@@ -61,6 +61,14 @@ export class InventoryWriter {
     private readonly journal: JournalRepository,
   ) {}
 
+  /** @throws Problem conflict when somebody has written since this revision was read */
+  async begin(given: Omit<Run, 'id'>, revision: number): Promise<Run> {
+    const run = { ...given, id: newId() };
+    const { inventoryId, id } = run;
+    if (await this.database.transaction((sql) => this.inventories.begin(sql, inventoryId, id, revision))) return run;
+    throw new Problem('conflict', 'An upload of this inventory is under way.');
+  }
+
   /** @returns components that were refused after all: the product could not have another version */
   async write(run: Run, plan: Changes): Promise<Rejected[]> {
     const rejected: Rejected[] = [];

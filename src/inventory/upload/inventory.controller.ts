@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Param, Put, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Put, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { FORMATS } from 'inventory-reader';
 import { ApiList, ApiNothing, ApiOne, ApiWhole, Endpoint, switchParameter } from '../../api/endpoint/docs';
 import type { Links } from '../../api/endpoint/links';
-import { ListQuery, RequestLinks } from '../../api/endpoint/request';
+import { ListQuery, pathText, RequestLinks } from '../../api/endpoint/request';
 import { Input } from '../../api/endpoint/validation';
 import { Caller, type Principal } from '../../api/identity/principal';
 import type { ListRequest } from '../../api/list/list-request';
@@ -18,12 +18,13 @@ import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../../favorite/deployment/deplo
 import { MAX_TAG, TAGS_AT_MOST } from '../../favorite/tag/tag-name';
 import { LOWER_PATTERN, MAX_FILE_NAME, readUploadQuery } from './upload-query';
 
-export const ApiName = () =>
-  ApiParam({
-    name: 'name',
-    schema: { type: 'string', pattern: INVENTORY_NAME.source },
-    description: 'Name of the inventory.',
-  });
+export const InventoryName = pathText({
+  name: 'name',
+  schema: { type: 'string', pattern: INVENTORY_NAME.source },
+  description: 'Name of the inventory.',
+});
+
+const option = (name: string, parts: object) => ApiQuery({ name, required: false, ...parts });
 
 @ApiTags('Inventories')
 @Controller('api/v1/inventory')
@@ -59,8 +60,7 @@ export class InventoryController {
     answers: ApiOne(InventoryResponse),
     problems: ['not-found'],
   })
-  @ApiName()
-  getInventory(@Caller() caller: Principal, @Param('name') name: string, @RequestLinks() links: Links) {
+  getInventory(@Caller() caller: Principal, @InventoryName() name: string, @RequestLinks() links: Links) {
     return this.inventories.get(caller, name, links);
   }
 
@@ -70,10 +70,9 @@ export class InventoryController {
     answers: ApiOne(InventoryResponse),
     problems: ['conflict', 'limit-reached'],
   })
-  @ApiName()
   putInventory(
     @Caller() caller: Principal,
-    @Param('name') name: string,
+    @InventoryName() name: string,
     @Input() input: WriteInventoryDto,
     @RequestLinks() links: Links,
   ) {
@@ -86,8 +85,7 @@ export class InventoryController {
     'With its deployments, and favorites that only an import made: without notes, policy and other deployments.',
     { scope: 'inventory:write', answers: ApiNothing('Deleted.'), problems: ['not-found', 'conflict'] },
   )
-  @ApiName()
-  deleteInventory(@Caller() caller: Principal, @Param('name') name: string) {
+  deleteInventory(@Caller() caller: Principal, @InventoryName() name: string) {
     return this.inventories.delete(caller, name);
   }
 
@@ -97,10 +95,9 @@ export class InventoryController {
     'CycloneDX 1.6: the versions of tracked products that it has, with their vulnerabilities. The same text as long as it says the same.',
     { scope: 'read', answers: ApiCycloneDx(), problems: ['not-found', 'limit-reached'] },
   )
-  @ApiName()
   async getInventoryBom(
     @Caller() caller: Principal,
-    @Param('name') name: string,
+    @InventoryName() name: string,
     @Req() request: Request,
     @Res() response: Response,
   ) {
@@ -113,10 +110,9 @@ export class InventoryController {
     answers: ApiList(DeploymentResponse, deploymentList),
     problems: ['not-found'],
   })
-  @ApiName()
   listDeployments(
     @Caller() caller: Principal,
-    @Param('name') name: string,
+    @InventoryName() name: string,
     @ListQuery(deploymentList) request: ListRequest,
   ) {
     return this.inventories.listDeployments(caller, name, request);
@@ -129,8 +125,7 @@ export class InventoryController {
       'Add a product, or the name as an identifier of one, and upload again.',
     { scope: 'read', answers: ApiWhole(UnmatchedEntry), problems: ['not-found'] },
   )
-  @ApiName()
-  listUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string) {
+  listUnmatchedComponents(@Caller() caller: Principal, @InventoryName() name: string) {
     return this.inventories.listUnmatched(caller, name);
   }
 
@@ -148,7 +143,6 @@ export class InventoryController {
       problems: ['conflict', 'limit-reached', 'precondition-failed', 'request-timeout', 'invalid-body'],
     },
   )
-  @ApiName()
   @ApiConsumes('text/plain', 'application/octet-stream')
   @ApiBody({
     schema: {
@@ -158,34 +152,24 @@ export class InventoryController {
     },
   })
   @switchParameter('dry_run', 'Says what would be done, and does nothing')
-  @ApiQuery({
-    name: 'format',
-    required: false,
+  @option('format', {
     description: 'Of the file; without it, the content tells it, and then `file_name`.',
     schema: { type: 'string', enum: ['auto', ...FORMATS], default: 'auto' },
   })
-  @ApiQuery({
-    name: 'file_name',
-    required: false,
+  @option('file_name', {
     description: 'Of the file, with its path or without: tells the format where the content does not.',
     schema: { type: 'string', minLength: 1, maxLength: MAX_FILE_NAME, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' },
     example: 'requirements.txt',
   })
-  @ApiQuery({
-    name: 'scope',
-    required: false,
+  @option('scope', {
     schema: { type: 'string', enum: [...INVENTORY_SCOPES] },
     description: 'Which components count, from now on.',
   })
-  @ApiQuery({
-    name: 'environment',
-    required: false,
+  @option('environment', {
     schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
     description: 'Of the inventory, from now on.',
   })
-  @ApiQuery({
-    name: 'tags',
-    required: false,
+  @option('tags', {
     schema: { type: 'string', maxLength: TAGS_AT_MOST * (MAX_TAG + 1) },
     description: `Tags for the favorites of all that it brings, separated by commas, beside those that they have; at most ${TAGS_AT_MOST}.`,
     example: 'production,web',
@@ -193,9 +177,7 @@ export class InventoryController {
   @switchParameter('create', 'Makes products of components that no product is known by; needs `catalogue:write`')
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
   @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')
-  @ApiQuery({
-    name: 'lower',
-    required: false,
+  @option('lower', {
     description:
       'Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others keep their versions. Empty, as without both: none.',
     schema: { type: 'string', pattern: LOWER_PATTERN },
@@ -209,7 +191,7 @@ export class InventoryController {
   })
   putInventoryContent(
     @Caller() caller: Principal,
-    @Param('name') name: string,
+    @InventoryName() name: string,
     @Req() request: Request,
     @RequestLinks() links: Links,
   ) {

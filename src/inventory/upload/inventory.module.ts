@@ -5,7 +5,6 @@ import { UserModule } from '../../access/user/user.module';
 import { VersionModule } from '../../version/versions/version.module';
 import { InventoryImport } from './inventory-import';
 import { InventoryPlanner } from './inventory-planner';
-import { LoweringService } from './lowering.service';
 import { InventoryTags } from './inventory-tags';
 import { InventoryWriter } from './inventory-writer';
 import { InventoryRepository } from '../store/inventory.repository';
@@ -17,7 +16,6 @@ import { DecisionController } from './decision.controller';
 import { DecisionService } from './decision.service';
 import { DecisionRepository } from '../store/decision.repository';
 import { UnmatchedService } from './unmatched.service';
-import { WaitingService } from './waiting.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
@@ -28,11 +26,9 @@ import { UploadReader } from './upload-reader';
     DecisionRepository,
     InventoryService,
     UnmatchedService,
-    WaitingService,
     DecisionService,
     InventoryImport,
     InventoryPlanner,
-    LoweringService,
     InventoryWriter,
     InventoryTags,
     UploadReader,

@@ -7,12 +7,14 @@ import { newId } from '../../common/ids';
 import type { Owner, UserActor } from '../../api/identity/actor';
 import type { Principal } from '../../api/identity/principal';
 import { type Page, toPage } from '../../api/list/list-page';
-import type { ListRequest } from '../../api/list/list-request';
+import { type ListRequest, readListRequest } from '../../api/list/list-request';
 import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
+import type { AcceptDto } from './dto/decision.dto';
+import type { AcceptedDeployments } from './dto/decision.response';
 import {
   type ComparedEnvironment,
   type ComparisonResponse,
@@ -33,15 +35,11 @@ import {
 import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
 import type { RunningDocument } from '../../favorite/risk/running-document';
 import { RunningDocumentService } from '../../favorite/risk/running-document.service';
+import { inventoryList } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
 import type { UploadOptions } from './upload-query';
 import { UnmatchedService } from './unmatched.service';
 import { type ArrivingFile, UploadReader } from './upload-reader';
-
-const ALL: ListRequest = {
-  ...{ filters: [], search: null, sort: 'name', descending: false, perPage: INVENTORIES_PER_USER, page: null },
-  ...{ cursor: null, includes: new Set<string>(), includeTotal: false, kept: [] },
-};
 
 const byName = new Intl.Collator('en', { numeric: true });
 
@@ -136,6 +134,18 @@ export class InventoryService {
     });
   }
 
+  /** Deployments of lower versions than their favorites show: these show them from now on. */
+  async accept(caller: UserActor, name: string, { software }: AcceptDto): Promise<AcceptedDeployments> {
+    const { id, revision } = await this.find(caller, name);
+    const wanted = software && new Set(software.map((one) => one.toLowerCase()));
+    const stored = await this.deployments.ofInventory(this.database, id);
+    const waiting = stored.filter((row) => row.waits && (wanted?.has(row.software_id) ?? true));
+    if (waiting.length === 0) return { lowered: 0 };
+    const run = await this.writer.begin({ inventoryId: id, caller, mayLower: () => true }, revision);
+    await this.writer.write(run, { added: [], moved: [], removed: [], accepted: waiting });
+    return { lowered: new Set(waiting.map((row) => row.software_id)).size };
+  }
+
   async upload(
     caller: Principal,
     name: string,
@@ -168,7 +178,8 @@ export class InventoryService {
 
   /** All of them, by name. */
   async all({ userId }: Owner, links: Links): Promise<InventoryResponse[]> {
-    return (await this.list({ userId }, ALL, links)).data;
+    const all = readListRequest(inventoryList, `?per_page=${INVENTORIES_PER_USER}`);
+    return (await this.list({ userId }, all, links)).data;
   }
 
   /** All its deployments, by the name of the product. */

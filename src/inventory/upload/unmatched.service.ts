@@ -2,21 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Component } from 'inventory-reader';
 import { audit } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
-import { newId } from '../../common/ids';
-import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
-import { decisionOn } from './component-key';
 import { LISTED_AT_MOST, type UnmatchedEntry } from './dto/content.response';
 import type { MatchResponse } from './dto/decision.response';
 import { uniqueOf, type Lowered, type Placed } from './inventory-plan';
 import { InventoryPlanner } from './inventory-planner';
-import { InventoryWriter, type Run } from './inventory-writer';
-import { LoweringService } from './lowering.service';
+import { InventoryWriter } from './inventory-writer';
 import { NO_PRODUCT } from '../../lookup/matching/match';
 import { loweredEntry, SEVERAL, WAS_IGNORED } from './outcome';
-import { DecisionRepository, type Decisions } from '../store/decision.repository';
+import { decisionOn, DecisionRepository, type Decisions } from '../store/decision.repository';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
 
 /** Reasons of components whose product may be found later. With any other one, no registry has the component. */
@@ -37,7 +33,6 @@ export class UnmatchedService {
     private readonly deployments: DeploymentRepository,
     private readonly favorites: FavoriteStateRepository,
     private readonly planner: InventoryPlanner,
-    private readonly lowering: LoweringService,
     private readonly writer: InventoryWriter,
   ) {}
 
@@ -54,7 +49,7 @@ export class UnmatchedService {
       componentOf,
     );
     const { placed: found } = await this.planner.sort(components, false, new Set(), decisions);
-    const placed = await this.lowering.settleSeries(caller.userId, found);
+    const placed = await this.planner.settleSeries(caller.userId, found);
     const { placed: fresh, lowered } = await this.fresh(caller, inventory, placed);
     const unmatched =
       placed.length === 0 ? inventory.unmatched : await this.write(caller, inventory, placed, fresh, mayLower);
@@ -71,7 +66,7 @@ export class UnmatchedService {
     const softwareIds = [...new Set(added.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
     const plan = { added, moved: [], unchanged: [], favorites };
-    return { placed: added, lowered: await this.lowering.lowered(userId, plan, environment) };
+    return { placed: added, lowered: await this.planner.lowered(userId, plan, environment) };
   }
 
   /** @returns how many are still unknown */
@@ -82,9 +77,7 @@ export class UnmatchedService {
     added: Placed[],
     mayLower: boolean,
   ): Promise<number> {
-    const run: Run = { id: newId(), inventoryId: id, caller, mayLower: () => mayLower };
-    if (!(await this.database.transaction((sql) => this.inventories.begin(sql, id, run.id, revision))))
-      throw new Problem('conflict', 'An upload of this inventory is under way.');
+    const run = await this.writer.begin({ inventoryId: id, caller, mayLower: () => mayLower }, revision);
     const rejected = await this.writer.write(run, { added, moved: [], removed: [] });
     // What the product could not have after all stays listed.
     const refused = new Set(rejected.map(({ where }) => where));

@@ -12,7 +12,8 @@ import { Database, type Transaction } from '../../database/database';
 import { EmailChannel } from '../../notification/providers/email.channel';
 import { ConfirmationService } from '../../notification/system-message/confirmation.service';
 import type { InvitationResponse, InviteUserDto } from './dto/invitation.dto';
-import { invitationContent } from './invitation-mail';
+import { html } from '../../notification/rendering/html';
+import { INLINE, mailButton, mailFrame } from '../../notification/rendering/mail-frame';
 import { OperatorRepository } from './operator.repository';
 
 interface Invited extends MadeLink {
@@ -59,10 +60,6 @@ export class InvitationService {
     });
   }
 
-  takeBack(caller: Principal, id: string): Promise<void> {
-    return this.links.takeBack(caller, id);
-  }
-
   private async withLink(
     caller: Principal,
     scopes: Scope[],
@@ -92,4 +89,21 @@ export class InvitationService {
     if (kind !== 'ok') this.logger.warn({ msg: 'invitation not mailed', user: invited.id, code });
     return kind === 'ok';
   }
+}
+
+/** The mail that lets somebody in. It contains no text of users: otherwise they could write to strangers in our name. */
+function invitationContent(url: string, origin: string): { subject: string; text: string; html: string } {
+  const subject = 'Your invitation to the software update tracker';
+  const asked = (where: string) => `The operator of ${where} has invited you. This link signs you in:`;
+  const once = 'It works once, for 7 days. Whoever has it can use it, so do not pass it on.';
+  const no = 'If you do not know what this is about, ignore this e-mail.';
+  const body = html`<h1 class="ink" style="${INLINE.h1}">${subject}</h1>
+    <p style="${INLINE.p}">${asked(new URL(origin).host)}</p>
+    ${mailButton('Sign in', url)}
+    <p style="margin:0">${once}</p>`;
+  return {
+    subject,
+    text: [subject, asked(origin), url, once, no].join('\n\n') + '\n',
+    html: mailFrame(subject, body, html`${no}`).source,
+  };
 }

@@ -9,6 +9,7 @@ import type { ListRequest } from '../../api/list/list-request';
 import { InvitationResponse, InviteUserDto, LinkForUserDto } from './dto/invitation.dto';
 import { ListedUserResponse } from './dto/listed-user.response';
 import { OverviewResponse } from './dto/overview.response';
+import { SignInLinks } from '../../access/auth/session/sign-in-links';
 import { InvitationService } from './invitation.service';
 import { OperatorService } from './operator.service';
 import { userList } from './user.list';
@@ -19,6 +20,7 @@ export class OperatorController {
   constructor(
     private readonly operator: OperatorService,
     private readonly invitations: InvitationService,
+    private readonly links: SignInLinks,
   ) {}
 
   @Get('overview')
@@ -71,6 +73,6 @@ export class OperatorController {
     answers: ApiNothing('Taken back.'),
   })
   deleteUserLink(@Caller() caller: Principal, @Id('user') id: string) {
-    return this.invitations.takeBack(caller, id);
+    return this.links.takeBack(caller, id);
   }
 }

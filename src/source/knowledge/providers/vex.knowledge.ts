@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type AdvisoryRecord, readVex, recordPrefix, RecordProblem, VEX_PROVIDER, vexRecords } from 'advisory-match';
+import { AdvisoryImport } from '../../../advisory/store/advisory-import';
+import { AdvisoryImportRepository } from '../../../advisory/store/advisory-import.repository';
+import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';
 import { AdvisoryDocuments, contentOf, type Counts } from './advisory-provider';
 import { type KnowledgeDocument, reject, type Rejected } from './knowledge-provider';
 
@@ -12,6 +15,14 @@ export class VexKnowledge extends AdvisoryDocuments {
   readonly name = VEX_PROVIDER;
   readonly title = 'Statements of vendors (VEX)';
   readonly setting = null;
+
+  constructor(
+    imports: AdvisoryImport,
+    advisories: AdvisoryRepository,
+    private readonly records: AdvisoryImportRepository,
+  ) {
+    super(imports, advisories);
+  }
 
   protected async *recordsOf({ name, text }: KnowledgeDocument, counts: Counts): AsyncGenerator<AdvisoryRecord> {
     if (Buffer.byteLength(text) > LONGEST) throw new RecordProblem(`is longer than ${LONGEST / 1_000_000} MB`);
@@ -31,7 +42,7 @@ export class VexKnowledge extends AdvisoryDocuments {
   /** What an earlier revision of the document had, and this one has not. */
   private async withdrawn(prefix: string, records: AdvisoryRecord[]): Promise<AdvisoryRecord[]> {
     const present = new Set(records.map(({ id }) => id));
-    const gone = (await this.imports.recordIds(this.name, prefix)).filter((id) => !present.has(id));
+    const gone = (await this.records.recordIds(this.name, prefix)).filter((id) => !present.has(id));
     const modified = records.reduce<string | null>(
       (last, one) => ((one.modified ?? '') > (last ?? '') ? one.modified : last),
       null,
