@@ -15,7 +15,7 @@ import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
 import { sqliteDriver } from './sqlite-driver';
 
-type EntityList = NonNullable<DataSourceOptions['entities']>;
+export type EntityList = NonNullable<DataSourceOptions['entities']>;
 
 /** The parts of better-sqlite3 that are set up by hand. */
 interface SqliteHandle {

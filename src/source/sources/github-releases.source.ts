@@ -44,7 +44,7 @@ export class GithubReleasesSource extends AddressedSource<GithubReleasesSettings
   override readonly hasNotes = true;
   override readonly readsInUse = true;
 
-  override repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
+  private repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
     const host = server === GITHUB ? 'github.com' : new URL(server).host;
     return `${host}/${repository}`.toLowerCase();
   }

@@ -55,7 +55,7 @@ export class GitlabReleasesSource extends AddressedSource<GitlabReleasesSettings
   override readonly hasNotes = true;
   override readonly readsInUse = true;
 
-  override repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
+  private repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
     return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
   }
 

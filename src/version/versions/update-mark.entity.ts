@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, OneToOne } from 'typeorm';
-import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
+import { CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 
 /**
@@ -26,8 +26,4 @@ export class UpdateMark {
 
   @UuidColumn({ nullable: true })
   claimId!: string | null;
-
-  /** Not used any more: it goes with the next initial migration. */
-  @AsciiColumn(55, { nullable: true })
-  traceparent!: string | null;
 }
