@@ -11,7 +11,6 @@ import { FirstDataModule } from './app/first-data/first-data.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './operations/health/health.module';
 import { HomeAssistantModule } from './sharing/home-assistant/home-assistant.module';
-import { HistoryModule } from './history/history.module';
 import { InteropModule } from './sharing/interop/interop.module';
 import { InventoryModule } from './inventory/upload/inventory.module';
 import { MatchingModule } from './lookup/matching/matching.module';
@@ -56,7 +55,6 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
-        HistoryModule,
         ProbeModule,
         NotificationModule,
         FeedModule,

@@ -24,7 +24,6 @@ import { FavoriteTag, Tag } from './favorite/tag/tag.entity';
 import { HomeAssistantEntity, HomeAssistantLease } from './sharing/home-assistant/home-assistant.entity';
 import { Inventory } from './inventory/store/inventory.entity';
 import { Probe } from './inventory/probe/probe.entity';
-import { InventoryChange } from './inventory/store/inventory-change.entity';
 import { InventoryDecision } from './inventory/store/inventory-decision.entity';
 import { Lifecycle } from './version/lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
@@ -86,7 +85,6 @@ export const ENTITIES = [
   FavoriteBulkSkip,
   Inventory,
   InventoryDecision,
-  InventoryChange,
   Deployment,
   Tag,
   FavoriteTag,

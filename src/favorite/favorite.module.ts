@@ -10,10 +10,12 @@ import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
-import { BulkTags } from './bulk/bulk-tags';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
+import { HistoryController } from './history/history.controller';
+import { HistoryRepository } from './history/history.repository';
+import { HistoryService } from './history/history.service';
 import { ChangeJournal } from './journal/change-journal';
 import { JournalRepository } from './journal/journal.repository';
 import { FavoriteController, SoftwareFavoriteController } from './favorite.controller';
@@ -75,6 +77,7 @@ const repositories = [
   RunningRepository,
   JournalRepository,
   TagRepository,
+  HistoryRepository,
 ];
 
 @Module({
@@ -90,6 +93,7 @@ const repositories = [
   ],
   controllers: [
     BulkController,
+    HistoryController,
     VexController,
     FavoriteAdvisoryController,
     FavoriteController,
@@ -112,7 +116,7 @@ const repositories = [
     BulkService,
     BulkUndo,
     BulkWriter,
-    BulkTags,
+    HistoryService,
     PreviewService,
     EvaluationService,
     FavoriteWriter,

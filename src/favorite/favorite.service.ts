@@ -22,7 +22,6 @@ import { FavoriteIncludesService } from './favorite-includes.service';
 import { BulkWriter } from './bulk/bulk-writer';
 import { ChangeJournal } from './journal/change-journal';
 import { PolicyService } from './policy/policy.service';
-import { singleChange } from './single-change';
 import type { NamedTag } from './tag/tag.repository';
 import { TagService } from './tag/tag.service';
 import { EvaluationService } from './store/evaluation.service';
@@ -36,7 +35,7 @@ import {
   type LockedFavorite,
 } from './store/favorite.repository';
 import { OfferRepository } from './store/offer.repository';
-import { acknowledgementOf, auditDetails } from './written-fields';
+import { acknowledgementOf, auditDetails, singleChange } from './written-fields';
 
 /** Of a new favorite. */
 const DEFAULTS = { notes: null, notifications_enabled: true, use_default_notification: true, notify_always: false };
@@ -189,8 +188,8 @@ export class FavoriteService {
     input: UpdateFavoriteDto,
   ): Promise<FavoriteResponse> {
     const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
-    const current = await this.lock(sql, caller, id);
-    if (tags) await this.retag(sql, caller, current, tags);
+    const locked = await this.lock(sql, caller, id);
+    const current = tags ? await this.retag(sql, caller, locked, tags) : locked;
     await this.write(sql, caller, id, current, await this.changesOf(sql, current, input), { input });
     return written(await this.read(sql, caller, id), tags);
   }
@@ -256,7 +255,7 @@ export class FavoriteService {
   ): Promise<void> {
     const entry = newId();
     // Before an own version goes with the last favorite that has it.
-    const former = await this.formerLabels(sql, current, changes);
+    const former = await this.states.labels(sql, changes.versionId ? [current.versionId, changes.versionId] : []);
     await this.writer.update(sql, id, changes, current.versionId, entry);
     await audit(sql, caller, 'favorite.updated', id, auditDetails(changes, input));
     if (changes.softwareId !== undefined) {
@@ -265,22 +264,21 @@ export class FavoriteService {
     }
     await this.evaluation.evaluateWritten(sql, id, acknowledgementOf(changes), now ?? (await this.clock.now(sql)));
     const change = singleChange(current, changes, former);
-    if (change) await this.journal.record(sql, caller, { id: entry, state: current, ...change });
+    if (change) await this.journal.record(sql, caller, { ...change, id: entry });
   }
 
-  private async retag(sql: Sql, caller: UserActor, state: LockedFavorite, tags: NamedTag[]): Promise<void> {
+  /** @returns the favorite as it is after that */
+  private async retag(sql: Sql, caller: UserActor, state: LockedFavorite, tags: NamedTag[]): Promise<LockedFavorite> {
     const changes = await this.tags.replace(sql, state.id, tags);
+    let kept = { state, tags: changes.former };
     for (const action of ['tag', 'untag'] as const) {
-      const changed = changes[action];
-      const details = { tags: changed.map(({ name }) => name) };
-      if (changed.length > 0)
-        await this.journal.record(sql, caller, { action, state, before: {}, after: { tags: changed }, details });
+      if (changes[action].length === 0) continue;
+      const id = newId();
+      const details = { tags: changes[action].map(({ name }) => name) };
+      await this.journal.record(sql, caller, { id, action, kept, details });
+      kept = { state: { ...state, lastChange: id }, tags: [...changes.former, ...changes.tag] };
     }
-  }
-
-  /** Of the version in use until now, and of the next one. */
-  private formerLabels(sql: Sql, { versionId }: LockedFavorite, changes: FavoriteChanges) {
-    return this.states.labels(sql, changes.versionId === undefined ? [] : [versionId, changes.versionId]);
+    return kept.state;
   }
 
   private async lock(sql: Sql, { userId }: Owner, id: string): Promise<LockedFavorite> {

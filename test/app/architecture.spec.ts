@@ -22,10 +22,9 @@ const ROOMS: Record<string, string[]> = {
   version: ['versions', 'release-notes/text', 'release-notes/store', 'release-notes', 'lifecycle'],
   advisory: ['store'],
   source: ['sources', 'polling', 'preview', 'release-notes', 'catalogue', 'knowledge'],
-  favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'changes', 'dto', 'preview'],
+  favorite: ['deployment', 'tag', 'store', 'journal', 'policy', 'risk', 'bulk', 'history', 'changes', 'dto', 'preview'],
   lookup: ['matching', 'address', 'content'],
   inventory: ['store', 'upload', 'probe'],
-  history: [],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
     ...['public-page', 'summary'],

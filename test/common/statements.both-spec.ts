@@ -60,8 +60,8 @@ const LISTS: [string, number][] = [
   ['favorite?includePolicy&includeProduct&includeReleases&sort=kind&', 4],
   ['favorite?includeTags&tagged=true&', 2],
   ['favorite/bulk?', 1],
-  // And what those that may be undone need: whether somebody changed it since.
-  ['history?', 8],
+  // And one for the names of products, and one for what can be undone.
+  ['history?', 3],
   ['tag?', 1],
   ['software?', 1],
   ['software?includeFavorite&includeReleases&', 3],

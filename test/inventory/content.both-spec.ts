@@ -178,8 +178,6 @@ describe('inventories over HTTP', () => {
     const lowered = await upload('prod', file, '?allow_lower=true');
     expect(lowered.counts).toEqual({ ...counts, unchanged: 3, lowered: 1 });
     expect(await state()).toEqual([`one ${version}: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
-    await agent.post('/api/v1/inventory/prod/undo').send({ upload: lowered.upload }).expect(200);
-    expect(await state()).toEqual([`one 1.2.0: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
     await agent.delete(`/api/v1/favorite/${made}`).expect(204);
   });
 
@@ -228,28 +226,6 @@ describe('inventories over HTTP', () => {
     expectProblem(await accept({ software: [] }), 422, 'invalid-body');
     expectProblem(await accept({}, await test.as(`stranger ${users}`)), 404, 'not-found');
     expectProblem(await accept({}, await test.as(`reader ${users}`, ['read'])), 403, 'forbidden');
-  });
-
-  it('an upload whose lower version was accepted afterwards is undone as a whole', async () => {
-    await track('one', '1.2.0');
-    const done = await upload('old', lines('one@1.0.0', 'two@1.0.0'));
-    await agent.post('/api/v1/inventory/old/deployment/accept').send({}).expect(200);
-    expect((await state())[0]).toBe('one 1.0.0: old 1.0.0');
-    await agent.post('/api/v1/inventory/old/undo').send({ upload: done.upload }).expect(200);
-    expect(await state()).toEqual(['one 1.2.0: ']);
-  });
-
-  it('an undo lowers no favorite further than it was, and a version that waited waits again', async () => {
-    await upload('prod', lines('one@1.2.0', 'two@1.1.0'));
-    await upload('old', lines('one@1.0.0', 'two@1.0.0'));
-    const done = await upload('old', lines('one@1.1.0', 'two@2.0.0'));
-    expect(done.counts).toEqual({ ...counts, moved: 2, kept: 1 });
-    await agent.post('/api/v1/inventory/old/undo').send({ upload: done.upload }).expect(200);
-    expect(await state()).toEqual(['one 1.2.0: old 1.0.0, prod 1.2.0', 'two 1.1.0: old 1.0.0, prod 1.1.0']);
-    const up = await upload('prod', lines('one@2.0.0', 'two@1.1.0'));
-    expect((await state())[0]).toBe('one 1.2.0: old 1.0.0, prod 2.0.0');
-    await agent.post('/api/v1/inventory/prod/undo').send({ upload: up.upload }).expect(200);
-    expect((await state())[0]).toBe('one 1.2.0: old 1.0.0, prod 1.2.0');
   });
 
   it('a version that was set by hand is not lowered by the next upload, which says what is there', async () => {

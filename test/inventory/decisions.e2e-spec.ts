@@ -147,27 +147,4 @@ describe('decisions about unknown components', () => {
     expectProblem(await other.get(`${base}/decision`), 404, 'not-found');
     expectProblem(await other.post(`${base}/unmatched/match`).send({}), 404, 'not-found');
   });
-
-  it('the last upload is undone: deployments and versions are those of before, but a version that was set since', async () => {
-    const software = ids.get('Acme')!;
-    await agent.post('/api/v1/favorite').send({ software, version: '10.11.0' }).expect(201);
-    const [made] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
-    const first = (await put('Traefik v3.1.2\nRedis 7.4.0\n').expect(200)).body.data;
-    const before = [await deployments(), await favorites()];
-    const text = 'Traefik v3.2.0\nAcme 10.10.7\nGrafana 11.1.0\n';
-    const done = (await put(text, '?allow_lower=true').expect(200)).body.data;
-    expect(await deployments()).toEqual(['Acme 10.10.7', 'Grafana 11.1.0', 'Traefik v3.2.0']);
-    const undo = ({ upload }: { upload: string }) => agent.post(`${base}/undo`).send({ upload });
-    expectProblem(await undo(first), 404, 'not-found');
-    expect((await undo(done).expect(200)).body.data).toEqual({ restored: 2, removed: 3 });
-    expect([await deployments(), await favorites()]).toEqual(before);
-    // Once.
-    expectProblem(await undo(done), 404, 'not-found');
-    const same = (await put('Traefik v3.1.2\nRedis 7.4.0\n').expect(200)).body.data;
-    expect(same).toMatchObject({ upload: null, counts: { unchanged: 2, added: 0, moved: 0 } });
-    const last = (await put('Acme 10.10.7\n', '?allow_shrink=true&allow_lower=true').expect(200)).body.data;
-    await agent.patch(`/api/v1/favorite/${made.uuid}`).send({ version: '1.120.0' }).expect(200);
-    await undo(last).expect(200);
-    expect(await favorites()).toContain('1.120.0');
-  });
 });

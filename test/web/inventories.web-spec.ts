@@ -280,7 +280,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   expect(await page.getByText(/not known/).count()).toBe(0);
 });
 
-it('each version goes down only with a tick of its own, else it waits; an import is taken back by its toast', async () => {
+it('each version goes down only with a tick of its own, else it waits', async () => {
   const token = await installation.token('hope');
   await installation.upload(token, 'web', 'Redis 7.4.1\nTraefik v3.2.1\n');
   const { page } = await installation.visit(token, '/import?name=web');
@@ -308,10 +308,6 @@ it('each version goes down only with a tick of its own, else it waits; an import
   const lowered = (await deployments.innerText()).replace(/\s+/g, ' ');
   expect(lowered).toContain('7.4.0');
   expect(lowered).toContain('v3.2.0');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone: import of web').waitFor();
-  await deployments.getByText('Nextcloud').waitFor({ state: 'detached' });
-  expect((await deployments.innerText()).replace(/\s+/g, ' ')).toContain('7.4.1');
   await settled(page);
 });
 

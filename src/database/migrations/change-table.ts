@@ -10,6 +10,10 @@ export interface Change {
 
 const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'better-sqlite3';
 
+/** The type of a column as `UuidColumn` describes it. */
+export const uuidOf = (runner: QueryRunner) =>
+  `varchar(36)${isSqlite(runner) ? '' : ' CHARACTER SET ascii COLLATE ascii_bin'}`;
+
 /** In the order in which they refer to each other, as the list of the classes has them. */
 function tablesOf(runner: QueryRunner): Table[] {
   const { dataSource } = runner;

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { StartError } from '../../config/start-error';
-import { type Change, changeTable } from './change-table';
+import { type Change, changeTable, uuidOf } from './change-table';
 
 /** The last commit before the first release, which had these migrations. It makes such a database of an older one. */
 const COMMIT = 'fea9a144';
@@ -30,17 +30,19 @@ export function assertNotOlder(ledger: string[], what: string): void {
 }
 
 /** What nothing reads any more. */
-const DROPPED_TABLES = ['user_day', 'user_update'];
+const DROPPED = ['user_day', 'user_update', 'inventory_change'];
 
-const CHANGES: Record<string, Change> = {
+const changesOf = (runner: QueryRunner): Record<string, Change> => ({
+  favorite: { add: { last_change: uuidOf(runner) } },
+  favorite_bulk_item: { add: { software_id: uuidOf(runner) } },
   update_mark: { drop: ['traceparent'] },
   notification: { drop: ['traceparent'] },
   notes_reader: { drop: ['answer_hash'] },
   software_source: { drop: ['repository'], dropIndexes: ['software_source_repository'] },
-};
+});
 
 /** Makes what the last version before the first release left into what `Initial` makes, but for tables that are missing. Can be run again. */
 export async function takeOver(runner: QueryRunner): Promise<void> {
-  for (const table of DROPPED_TABLES) await runner.query(`DROP TABLE IF EXISTS ${table}`);
-  for (const [table, change] of Object.entries(CHANGES)) await changeTable(runner, table, change);
+  for (const table of DROPPED) await runner.query(`DROP TABLE IF EXISTS ${table}`);
+  for (const [table, change] of Object.entries(changesOf(runner))) await changeTable(runner, table, change);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit, auditAll } from '../../access/audit/audit.repository';
+import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
 import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
@@ -16,16 +16,15 @@ import { PolicyWriter } from '../policy/policy-writer';
 import { SeriesService } from '../policy/series.service';
 import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
-import { type FavoriteFlag, type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
+import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
-import { BulkTags } from './bulk-tags';
-import { type FavoriteChanges, FavoriteRepository } from '../store/favorite.repository';
+import { TagService } from '../tag/tag.service';
+import { FavoriteRepository } from '../store/favorite.repository';
 import type { JournalAction } from '../journal/journal.list';
 import type { NotRestored } from './dto/bulk.response';
-import { fieldsBefore, profileBefore, toFavorite, wholePolicy } from './former';
 import { type JournalItem, JournalRepository } from '../journal/journal.repository';
-import { isChangedSince } from '../journal/obstacle';
-import { EDITED_FIELDS } from '../journal/snapshot';
+import { EDITED, EDITED_FIELDS } from '../journal/kept';
+import { decidesAboutVersions } from '../policy/policy.mapper';
 
 export interface UndonePage {
   /** The last favorite of the page; null = there was none left. */
@@ -42,7 +41,9 @@ interface Page {
   skipped: Map<string, NotRestored>;
 }
 
-/** Restores a page of favorites in one transaction, as far as nobody changed them since. */
+type States = ReadonlyMap<string, FavoriteState>;
+
+/** Restores a page of favorites in one transaction, those that the operation has changed last: see `ChangeJournal`. */
 @Injectable()
 export class BulkUndo {
   constructor(
@@ -59,7 +60,7 @@ export class BulkUndo {
     private readonly evaluations: EvaluationRepository,
     private readonly journal: JournalRepository,
     private readonly deployments: DeploymentRepository,
-    private readonly tags: BulkTags,
+    private readonly tags: TagService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -76,223 +77,136 @@ export class BulkUndo {
       await this.journal.lockToUndo(sql, bulkId);
       const items = await this.journal.items(sql, bulkId, after, size);
       const page: Page = { sql, caller, bulkId, items, skipped: new Map() };
-      const restored = items.length > 0 ? await this.restore(page, action) : [];
+      if (items.length > 0) await (action === 'delete' ? this.restoreDeleted(page) : this.restore(page));
+      const restored = left(page).map(({ favoriteId }) => favoriteId);
       await this.journal.remove(sql, bulkId, restored);
       return { last: items.at(-1)?.favoriteId ?? null, restored, skipped: page.skipped };
     });
   }
 
-  private async restore(page: Page, action: JournalAction): Promise<string[]> {
-    if (action === 'delete') return this.restoreDeleted(page);
-    const { sql, caller, items, skipped } = page;
-    if (action === 'untag') await lockUser(sql, caller.userId);
+  private async restore(page: Page): Promise<void> {
+    const { sql, caller, bulkId, items, skipped } = page;
+    if (items.some(({ before }) => before.tags)) await lockUser(sql, caller.userId);
     const ids = items.map(({ favoriteId }) => favoriteId);
     const states = new Map((await this.favorites.lock(sql, caller.userId, ids)).map((state) => [state.id, state]));
-    const there = items.filter(({ favoriteId, before }) => {
-      const state = states.get(favoriteId);
-      if (!state) skipped.set(favoriteId, 'gone');
-      else if (state.softwareId !== before.state.softwareId) skipped.set(favoriteId, 'changed');
-      return !skipped.has(favoriteId);
-    });
-    if (action === 'tag' || action === 'untag') return this.tags.restore({ ...page, items: there }, action);
-    const restored = await this.restoreFields({ ...page, items: there }, action, states);
-    if (restored.length > 0) await this.wakeCheck(page, there, restored, states);
-    return restored;
-  }
-
-  private restoreFields(page: Page, action: JournalAction, states: Map<string, FavoriteState>): Promise<string[]> {
-    if (action === 'update') return this.restoreVersions(page, states);
-    if (action === 'edit') return this.restoreEdited(page, states);
-    if (action === 'mute' || action === 'unmute') return this.restoreNotifications(page, action === 'mute', states);
-    return this.restorePolicies(page, states);
-  }
-
-  private async restoreVersions(page: Page, states: Map<string, FavoriteState>): Promise<string[]> {
-    const { sql, caller, bulkId } = page;
-    const items = page.items.filter(({ favoriteId, after }) => {
-      const isSame = states.get(favoriteId)!.versionId === after.state.versionId;
-      if (!isSame) page.skipped.set(favoriteId, 'changed');
-      return isSame;
-    });
-    const versions = await this.formerVersions(page, items);
-    if (versions.length === 0) return [];
-    const left = versions.map(({ id }) => states.get(id)!.versionId);
-    await this.favorites.setVersions(sql, versions);
-    await this.restoreDeployments(page, items, left);
-    const entries = versions.map(({ id, versionId }) => ({
-      resourceId: id,
-      details: { fields: ['version'], version: versionId, undone: bulkId },
-    }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
-    return versions.map(({ id }) => id);
-  }
-
-  /** All columns that were written, or none. */
-  private async restoreEdited(page: Page, states: Map<string, FavoriteState>): Promise<string[]> {
-    const { sql, caller, bulkId, skipped } = page;
-    const notes = await this.favorites.findPrivate(
+    for (const id of ids)
+      if (!states.has(id)) skipped.set(id, 'gone');
+      else if (states.get(id)!.lastChange !== bulkId) skipped.set(id, 'changed');
+    const versions = await this.formerVersions(page, ({ before }) => before.state.versionId !== undefined);
+    await this.restorePolicies(page, states);
+    const restored = left(page);
+    if (restored.length === 0) return;
+    await this.favorites.restore(
       sql,
-      page.items.map(({ favoriteId }) => favoriteId),
+      restored.map((item) => restoredState(item, states.get(item.favoriteId)!, versions)),
     );
-    const items = page.items.filter((item) => {
-      const { favoriteId: id } = item;
-      const now = { state: states.get(id)!, policy: NO_POLICY, notes: notes.get(id)!.notes, tags: [] };
-      const isSame = !isChangedSince('edit', item, now);
-      if (!isSame) skipped.set(id, 'changed');
-      return isSame;
-    });
-    const moved = items.filter(({ after }) => after.edited!.includes('versionId'));
-    const back = new Set(moved.length > 0 ? await this.restoreVersions({ ...page, items: moved }, states) : []);
-    const restored = items.filter((item) => !moved.includes(item) || back.has(item.favoriteId));
-    for (const { favoriteId: id, before, after, notes: former } of restored) {
-      const columns = after.edited!.filter((column) => column !== 'versionId');
-      const fields = columns.map((column) => [column, column === 'notes' ? former : before.state[column]]);
-      if (fields.length === 0) continue;
-      await this.columns.update(sql, id, Object.fromEntries(fields) as FavoriteChanges);
-      await audit(sql, caller, 'favorite.updated', id, {
-        fields: columns.map((column) => EDITED_FIELDS[column]),
-        undone: bulkId,
-      });
-    }
-    return restored.map(({ favoriteId }) => favoriteId);
+    for (const { favoriteId, before } of restored)
+      if (before.notes !== undefined) await this.columns.update(sql, favoriteId, { notes: before.notes });
+    await this.tags.restore(sql, caller, formerTags(restored));
+    await this.restoreDeployments(page, [...versions.keys()], states);
+    await this.auditRestored(page, versions);
+    await this.wakeCheck(page);
   }
 
-  /** Favorites that nobody has written since, an upload included. */
-  private async restoreDeployments({ sql, bulkId }: Page, items: JournalItem[], left: string[]): Promise<void> {
-    const softwareOf = new Map(items.map(({ favoriteId, before }) => [favoriteId, before.state.softwareId]));
-    const moved = await this.deployments.movedBy(sql, [...softwareOf.keys()], bulkId);
-    const versions = new Map<string, string>();
+  /** Deployments that nobody has written since, an upload included. */
+  private async restoreDeployments({ sql, bulkId }: Page, ids: string[], states: States): Promise<void> {
+    const moved = await this.deployments.movedBy(sql, ids, bulkId);
+    const named = new Map<string, string>();
     for (const { favorite_id, version } of moved) {
-      const softwareId = softwareOf.get(favorite_id)!;
+      const { softwareId } = states.get(favorite_id)!;
       const key = `${softwareId} ${version}`;
-      if (!versions.has(key)) versions.set(key, await this.versions.named(sql, softwareId, version, null));
+      if (!named.has(key)) named.set(key, await this.versions.named(sql, softwareId, version, null));
     }
-    const former = moved.map((row) => ({
-      id: row.id,
-      versionId: versions.get(`${softwareOf.get(row.favorite_id)!} ${row.version}`)!,
+    const former = moved.map(({ id, favorite_id, version }) => ({
+      id,
+      versionId: named.get(`${states.get(favorite_id)!.softwareId} ${version}`)!,
     }));
     await this.deployments.restore(sql, former);
-    await this.favoriteWriter.removeUnused(sql, left);
+    await this.favoriteWriter.removeUnused(
+      sql,
+      ids.map((id) => states.get(id)!.versionId),
+    );
   }
 
-  /** Restores an own version that was deleted with its last favorite. */
-  private async formerVersions({ sql, skipped }: Page, items: JournalItem[]) {
+  /** By favorite. An own version that was deleted with its last favorite is made again. */
+  private async formerVersions(page: Page, isWanted: (item: JournalItem) => boolean): Promise<Map<string, string>> {
+    const items = left(page).filter(isWanted);
     const there = await this.favorites.labels(
-      sql,
-      items.map(({ before }) => before.state.versionId),
+      page.sql,
+      items.map(({ before }) => before.state.versionId!),
     );
-    const versions: { id: string; versionId: string }[] = [];
+    const versions = new Map<string, string>();
     for (const { favoriteId: id, before } of items) {
       const { softwareId, versionId } = before.state;
       try {
-        const name = before.version!;
-        const former = there.has(versionId) ? versionId : await this.versions.named(sql, softwareId, name, null);
-        versions.push({ id, versionId: former });
+        const known = there.has(versionId!) ? versionId! : null;
+        versions.set(id, known ?? (await this.versions.named(page.sql, softwareId, before.version!, null)));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        skipped.set(id, 'refused');
+        page.skipped.set(id, 'refused');
       }
     }
     return versions;
   }
 
-  private async restoreNotifications(page: Page, enabled: boolean, states: Map<string, FavoriteState>) {
-    const { items, skipped } = page;
-    const ids = items.map(({ favoriteId }) => favoriteId);
-    const ours = ids.filter((id) => states.get(id)!.notificationsEnabled !== enabled);
-    for (const id of ids) if (!ours.includes(id)) skipped.set(id, 'changed');
-    await this.setFlag(page, 'notifications_enabled', ours, enabled);
-    return ours;
-  }
-
-  private async setFlag({ sql, caller, bulkId }: Page, column: FavoriteFlag, ids: string[], is: boolean) {
-    if (ids.length === 0) return;
-    await this.favorites.setFlag(sql, column, ids, is);
-    const entries = ids.map((id) => ({ resourceId: id, details: { fields: [column], undone: bulkId } }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
-  }
-
-  private async restorePolicies(page: Page, states: Map<string, FavoriteState>) {
-    const { sql, caller, bulkId, items, skipped } = page;
-    const former = new Map(items.map((item) => [item.favoriteId, item]));
-    const owners = items.map(({ favoriteId }) => states.get(favoriteId)!);
+  private async restorePolicies(page: Page, states: States): Promise<void> {
+    const { sql, caller, bulkId, skipped } = page;
+    const policies = new Map(
+      left(page).flatMap(({ favoriteId, before }) => (before.policy ? [[favoriteId, before.policy]] : [])),
+    );
+    const owners = [...policies.keys()].map((id) => states.get(id)!);
     const now = await this.clock.now(sql);
-    const restore = (stored: Policy, { id }: { id: string }) => {
-      const fields = fieldsBefore(stored, former.get(id)!, states.get(id)!);
-      if (!fields) skipped.set(id, 'changed');
-      return fields;
-    };
-    const written = await this.policyWriter.write(sql, caller, owners, restore, now, { undone: bulkId });
-    for (const id of written.problems.keys()) skipped.set(id, 'refused');
-    const restored = [...written.before.keys()];
-    for (const is of [true, false]) {
-      const ids = restored.filter((id) => profileBefore(former.get(id)!) === is);
-      await this.setFlag(page, 'use_default_notification', ids, is);
-    }
-    // The reminder after a snooze that has ended meanwhile.
-    const waking = restored.filter((id) => {
-      const { before, after } = former.get(id)!;
-      return before.state.wakeAt !== null && states.get(id)!.wakeAt === after.state.wakeAt;
+    const restore = (_: Policy, { id }: { id: string }) => policies.get(id)!;
+    const { problems } = await this.policyWriter.write(sql, caller, owners, restore, now, { undone: bulkId });
+    for (const id of problems.keys()) skipped.set(id, 'refused');
+  }
+
+  private async auditRestored(page: Page, versions: ReadonlyMap<string, string>): Promise<void> {
+    const entries = left(page).map(({ favoriteId: id, before: { state, notes, tags } }) => {
+      const columns = EDITED.filter((column) => (column === 'notes' ? notes !== undefined : column in state));
+      const fields = [...columns.map((column) => EDITED_FIELDS[column]), ...(tags ? ['tags'] : [])];
+      const version = versions.get(id);
+      return { resourceId: id, details: { fields, ...(version && { version }), undone: page.bulkId } };
     });
-    const wakes = waking.map((id) => ({ id, wakeAt: former.get(id)!.before.state.wakeAt }));
-    if (wakes.length > 0) await this.favorites.setWakeAt(sql, wakes);
-    return restored;
+    const written = entries.filter(({ details }) => details.fields.length > 0);
+    if (written.length > 0) await auditAll(page.sql, page.caller, 'favorite.updated', written);
   }
 
-  /**
-   * The next check decides which updates the owner still has to be notified of: acknowledgements by the undone change do not count any more,
-   * unless they wrote the favorite since.
-   */
-  private async wakeCheck(
-    { sql }: Page,
-    items: JournalItem[],
-    restored: string[],
-    states: Map<string, FavoriteState>,
-  ): Promise<void> {
+  /** The next check decides which updates the owner still has to be notified of: acknowledgements by the undone change do not count any more. */
+  private async wakeCheck(page: Page): Promise<void> {
+    const { sql } = page;
+    const ids = left(page).map(({ favoriteId }) => favoriteId);
     const now = await this.clock.now(sql);
-    await this.evaluation.evaluateAllWritten(sql, restored, 'never', now);
-    const ours = new Set(restored);
-    const known = items
-      .filter(({ favoriteId }) => ours.has(favoriteId))
-      .filter(({ favoriteId, after }) => states.get(favoriteId)!.knownVersionId === after.state.knownVersionId)
-      .map(({ favoriteId, before }) => ({ id: favoriteId, knownVersionId: before.state.knownVersionId }));
-    if (known.length > 0) await this.favorites.setKnown(sql, known);
-    await this.evaluations.evaluateAt(sql, restored, now);
+    await this.evaluation.evaluateAllWritten(sql, ids, 'never', now);
+    await this.evaluations.evaluateAt(sql, ids, now);
   }
 
-  private async restoreDeleted(page: Page): Promise<string[]> {
+  private async restoreDeleted(page: Page): Promise<void> {
     const { sql, caller, skipped } = page;
     await lockUser(sql, caller.userId);
-    const items = await this.untracked(page);
+    await this.skipTracked(page);
     const places = this.config.favoritesPerUser - (await this.favorites.count(sql, caller.userId));
-    for (const { favoriteId } of items.slice(Math.max(0, places))) skipped.set(favoriteId, 'limit');
-    const fitting = items.filter(({ favoriteId }) => !skipped.has(favoriteId));
-    const versions = new Map((await this.formerVersions(page, fitting)).map(({ id, versionId }) => [id, versionId]));
-    const restored = fitting.filter(({ favoriteId }) => versions.has(favoriteId));
-    if (restored.length > 0) await this.insert(page, restored, versions);
-    return restored.map(({ favoriteId }) => favoriteId);
+    for (const { favoriteId } of left(page).slice(Math.max(0, places))) skipped.set(favoriteId, 'limit');
+    const versions = await this.formerVersions(page, () => true);
+    if (versions.size > 0) await this.insert(page, versions);
   }
 
-  /** Locks their products. Those whose product is gone or a favorite again are skipped. */
-  private async untracked({ sql, caller, items, skipped }: Page): Promise<JournalItem[]> {
+  /** Locks their products. */
+  private async skipTracked({ sql, caller, items, skipped }: Page): Promise<void> {
     const software = items.map(({ before }) => before.state.softwareId);
     const there = await lockProducts(sql, software);
     const tracked = await this.favorites.idsOfSoftware(sql, caller.userId, software);
     for (const { favoriteId, before } of items)
       if (!there.has(before.state.softwareId)) skipped.set(favoriteId, 'gone');
       else if (tracked.has(before.state.softwareId)) skipped.set(favoriteId, 'tracked');
-    return items.filter(({ favoriteId }) => !skipped.has(favoriteId));
   }
 
-  private async insert(
-    { sql, caller, bulkId }: Page,
-    items: JournalItem[],
-    versions: Map<string, string>,
-  ): Promise<void> {
-    const now = await this.clock.now(sql);
+  private async insert(page: Page, versions: ReadonlyMap<string, string>): Promise<void> {
+    const { sql, caller, bulkId } = page;
+    const items = left(page);
     const rows = items.map((item) => toFavorite(item, caller.userId, versions.get(item.favoriteId)!));
-    await this.favorites.insert(sql, rows, now);
-    await this.tags.giveBack(sql, caller, items);
+    await this.favorites.insert(sql, rows, await this.clock.now(sql));
+    await this.tags.restore(sql, caller, formerTags(items));
     await this.insertPolicies(sql, items);
     const products = rows.map(({ softwareId }) => softwareId);
     await this.sources.wake(sql, products);
@@ -301,19 +215,44 @@ export class BulkUndo {
       details: { software: softwareId, version: versionId, undone: bulkId },
     }));
     await auditAll(sql, caller, 'favorite.created', entries);
-    const ids = rows.map(({ id }) => id);
-    await this.evaluation.evaluateAllWritten(sql, ids, 'never', now);
-    await this.evaluations.evaluateAt(sql, ids, now);
+    await this.wakeCheck(page);
   }
 
   private async insertPolicies(sql: Sql, items: JournalItem[]): Promise<void> {
     const ranged: Parameters<PolicyRepository['replaceAll']>[1] = new Map();
-    for (const { favoriteId, before, skip } of items) {
+    for (const { favoriteId, before } of items) {
       if (!before.policy) continue;
-      const policy = wholePolicy(before.policy, skip);
+      const policy = { ...NO_POLICY, ...before.policy };
       const range = await this.series.storedRangeOf(sql, before.state.softwareId, policy.series);
       ranged.set(favoriteId, { policy, range });
     }
     if (ranged.size > 0) await this.policies.replaceAll(sql, ranged);
   }
+}
+
+/** What is not skipped. */
+const left = ({ items, skipped }: Page) => items.filter(({ favoriteId }) => !skipped.has(favoriteId));
+
+const formerTags = (items: JournalItem[]) =>
+  new Map(items.flatMap(({ favoriteId, before: { tags } }) => (tags ? [[favoriteId, tags]] : [])));
+
+/** A version that its owner was notified of since stays known. */
+function restoredState(
+  { favoriteId, before, after }: JournalItem,
+  now: FavoriteState,
+  versions: ReadonlyMap<string, string>,
+): FavoriteState {
+  const isKnownSince = now.knownVersionId !== after.knownVersionId;
+  return {
+    ...now,
+    ...before.state,
+    versionId: versions.get(favoriteId) ?? now.versionId,
+    ...(isKnownSince && { knownVersionId: now.knownVersionId }),
+  };
+}
+
+function toFavorite({ before }: JournalItem, userId: string, versionId: string): RestoredFavorite {
+  const state = before.state as FavoriteState;
+  const hasPolicy = decidesAboutVersions({ ...NO_POLICY, ...before.policy });
+  return { ...state, lastChange: state.lastChange ?? null, userId, versionId, hasPolicy, notes: before.notes ?? null };
 }

@@ -15,10 +15,11 @@ import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
 import type { NamedTag } from '../tag/tag.repository';
+import { tagsFull, TagService } from '../tag/tag.service';
 import type { BulkCommand } from './bulk-command';
-import { BulkTags } from './bulk-tags';
-import { type EntryDetails, type JournalItem, JournalRepository } from '../journal/journal.repository';
-import { policyFields, type Snapshot } from '../journal/snapshot';
+import { ChangeJournal } from '../journal/change-journal';
+import { type EntryDetails, JournalRepository } from '../journal/journal.repository';
+import { type Kept, policyFields } from '../journal/kept';
 
 export interface PageResult {
   changed: number;
@@ -36,17 +37,8 @@ interface Page {
   problems: Map<string, Problem>;
 }
 
-/** The journal's snapshots of each changed favorite; `after` is completed with the new state. */
-type Written = Map<
-  string,
-  {
-    before: Partial<Snapshot>;
-    after: Partial<Snapshot>;
-    notes?: string | null;
-    skip?: string[];
-    details?: EntryDetails;
-  }
->;
+/** What is kept of each changed favorite, beside its row. */
+type Written = Map<string, Partial<Kept> & { details?: EntryDetails }>;
 
 const ALL_FIELDS = Object.keys(NO_POLICY) as (keyof Policy)[];
 
@@ -61,7 +53,8 @@ export class BulkWriter {
     private readonly policyWriter: PolicyWriter,
     private readonly evaluation: EvaluationService,
     private readonly journal: JournalRepository,
-    private readonly tags: BulkTags,
+    private readonly changes: ChangeJournal,
+    private readonly tags: TagService,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -75,14 +68,14 @@ export class BulkWriter {
         );
       const problems = new Map<string, Problem>();
       // Locks the user, before the favorites.
-      const tags = await this.tags.tagsOf(sql, caller, command);
+      const tags = await this.tagsOf(sql, caller, command);
       const states = await this.lockStates(sql, caller, command, ids);
       const found = new Set(states.map(({ id }) => id));
       for (const id of ids) if (!found.has(id)) problems.set(id, Problem.notFound('favorite'));
       const wanted = states.filter((state) => isAsSeen(state, command.seen, problems));
       const page = { sql, caller, bulkId, command, tags, states: wanted, now: await this.clock.now(sql), problems };
       const written = wanted.length > 0 ? await this.run(page) : new Map();
-      await this.journal.add(sql, bulkId, await this.itemsOf(page, written));
+      await this.changes.add(sql, caller, bulkId, keptOf(page, written));
       const [only] = written.values();
       if (ids.length === 1 && only?.details) await this.journal.describe(sql, bulkId, only.details);
       return { changed: written.size, problems };
@@ -95,11 +88,8 @@ export class BulkWriter {
       const states = await this.favorites.lock(sql, caller.userId, [id]);
       if (states.length === 0) throw Problem.notFound('favorite');
       const bulkId = newId();
-      await this.journal.begin(sql, caller, { id: bulkId, action: 'delete', matched: 1, isSingle: true });
-      const command: BulkCommand = { action: 'delete', policy: {}, tags: [], seen: new Map() };
-      const now = await this.clock.now(sql);
-      const page = { sql, caller, bulkId, command, tags: [], states, now, problems: new Map() };
-      await this.journal.add(sql, bulkId, await this.itemsOf(page, await this.delete(page)));
+      const [kept] = keptOf({ states }, await this.delete({ sql, caller, bulkId, states }));
+      await this.changes.record(sql, caller, { id: bulkId, action: 'delete', kept: kept! });
     });
   }
 
@@ -150,7 +140,7 @@ export class BulkWriter {
     return new Map(
       outdated.map(({ id, versionId, availableVersionId }) => {
         const from = labels.get(versionId)!;
-        return [id, { before: { version: from }, after: {}, details: { from, to: labels.get(availableVersionId!)! } }];
+        return [id, { version: from, details: { from, to: labels.get(availableVersionId!)! } }];
       }),
     );
   }
@@ -163,12 +153,32 @@ export class BulkWriter {
     const entries = others.map(({ id }) => ({ resourceId: id, details }));
     await auditAll(sql, caller, 'favorite.updated', entries);
     await this.evaluation.evaluateAllWritten(sql, idsOf(others), 'unless-new', now);
-    return new Map(others.map(({ id }) => [id, { before: {}, after: {} }]));
+    return new Map(others.map(({ id }) => [id, {}]));
+  }
+
+  /** The tags of a command, which `tag` makes where they are missing. */
+  private async tagsOf(sql: Sql, caller: UserActor, { action, tags }: BulkCommand): Promise<NamedTag[]> {
+    if (tags.length === 0) return [];
+    return action === 'tag' ? this.tags.make(sql, caller, tags) : this.tags.known(sql, caller, tags);
   }
 
   private async tag({ sql, caller, bulkId, command, tags, states, problems }: Page): Promise<Written> {
-    const changes = await this.tags.change(sql, caller, { bulkId, ...command }, tags, idsOf(states), problems);
-    return new Map([...changes].map(([id, changed]) => [id, { before: {}, after: { tags: changed } }]));
+    const ids = idsOf(states);
+    const former = await this.tags.of(sql, ids);
+    const all = new Map(ids.map((id) => [id, tags]));
+    const { given, full } =
+      command.action === 'tag' ? await this.tags.give(sql, all) : { given: await this.tags.take(sql, all), full: [] };
+    for (const id of full) problems.set(id, tagsFull());
+    const changed = [...given.keys()];
+    if (changed.length > 0) await this.favorites.touch(sql, changed);
+    const details = { fields: ['tags'], bulk: bulkId };
+    await auditAll(
+      sql,
+      caller,
+      'favorite.updated',
+      changed.map((resourceId) => ({ resourceId, details })),
+    );
+    return new Map(changed.map((id) => [id, { tags: former.get(id) ?? [] }]));
   }
 
   private async skip(page: Page): Promise<Written> {
@@ -179,12 +189,7 @@ export class BulkWriter {
     );
     const labelOf = new Map(offered.map(({ id, availableVersionId }) => [id, labels.get(availableVersionId!)!]));
     const before = await this.write({ ...page, states: offered }, (stored, id) => skipped(stored, labelOf.get(id)!));
-    return new Map(
-      [...before.keys()].map((id) => {
-        const skipped_ = labelOf.get(id)!;
-        return [id, { before: {}, after: { skipped: skipped_ }, details: { to: skipped_ } }];
-      }),
-    );
+    return new Map([...before].map(([id, { skip }]) => [id, { policy: { skip }, details: { to: labelOf.get(id)! } }]));
   }
 
   private async writePolicies(page: Page): Promise<Written> {
@@ -196,22 +201,9 @@ export class BulkWriter {
     const before = await this.write(page, (stored, id) =>
       isDeepStrictEqual(policyFields(stored, fields), wanted) && !switched.has(id) ? null : policy,
     );
-    if (before.size === 0) return new Map();
     const moved = [...before.keys()].filter((id) => switched.has(id));
     if (moved.length > 0) await this.setProfileChannels(page, moved, useDefaultNotification!);
-    // As it is stored, without channels that were deleted meanwhile.
-    const after = await this.policies.findAll(page.sql, [...before.keys()]);
-    const written: Written = new Map();
-    for (const [id, former] of before)
-      written.set(id, {
-        before: { policy: policyFields(former, fields) },
-        after: {
-          policy: policyFields(after.get(id)!.policy, fields),
-          ...(switched.has(id) && { edited: ['useDefaultNotification'] }),
-        },
-        skip: fields.includes('skip') ? former.skip : [],
-      });
-    return written;
+    return new Map([...before].map(([id, former]) => [id, { policy: policyFields(former, fields) }]));
   }
 
   private async setProfileChannels({ sql, caller, bulkId, now }: Page, ids: string[], used: boolean): Promise<void> {
@@ -233,7 +225,12 @@ export class BulkWriter {
     return written.before;
   }
 
-  private async delete({ sql, caller, bulkId, states }: Page): Promise<Written> {
+  private async delete({
+    sql,
+    caller,
+    bulkId,
+    states,
+  }: Pick<Page, 'sql' | 'caller' | 'bulkId' | 'states'>): Promise<Written> {
     const ids = idsOf(states);
     const policies = await this.policies.findAll(sql, ids);
     const kept = await this.favorites.findPrivate(sql, ids);
@@ -252,32 +249,25 @@ export class BulkWriter {
       states.map((state) => {
         const { notes, known } = kept.get(state.id)!;
         const policy = policies.get(state.id)?.policy;
-        const before: Snapshot = {
-          state: { ...state, knownVersionId: known },
-          version: labels.get(state.versionId)!,
-          policy: policy ? policyFields(policy, ALL_FIELDS) : null,
-          tags: tags.get(state.id),
-        };
-        return [state.id, { before, after: {}, notes, skip: policy?.skip ?? [] }];
+        const before = { version: labels.get(state.versionId)!, notes, tags: tags.get(state.id) ?? [] };
+        return [
+          state.id,
+          {
+            ...before,
+            state: { ...state, knownVersionId: known },
+            policy: policy ? policyFields(policy, ALL_FIELDS) : null,
+          },
+        ];
       }),
     );
   }
-
-  private async itemsOf({ sql, caller, states }: Page, written: Written): Promise<JournalItem[]> {
-    if (written.size === 0) return [];
-    const former = new Map(states.map((state) => [state.id, state]));
-    const now = new Map(
-      (await this.favorites.find(sql, caller.userId, [...written.keys()])).map((one) => [one.id, one]),
-    );
-    return [...written].map(([id, { before, after, notes = null, skip = [] }]) => ({
-      favoriteId: id,
-      before: { state: former.get(id)!, ...before },
-      after: { state: now.get(id) ?? former.get(id)!, ...after },
-      notes,
-      skip,
-    }));
-  }
 }
+
+const keptOf = ({ states }: Pick<Page, 'states'>, written: Written): Kept[] =>
+  states.flatMap((state) => {
+    const { details: _, ...kept } = written.get(state.id) ?? {};
+    return written.has(state.id) ? [{ state, ...kept }] : [];
+  });
 
 const idsOf = (states: FavoriteState[]) => states.map(({ id }) => id);
 

@@ -50,7 +50,7 @@ export class BulkController {
   @Post(':id/undo')
   @Endpoint(
     'Undo a bulk operation on favorites',
-    'Restores within 30 days what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, ' +
+    'Restores within 30 days the favorites that nothing changed after it; `skipped` has the others. Deleted favorites come back with their ids, policies, ' +
       'channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.',
     { scope: 'write', answers: ApiOne(UndoAnswer), problems: ['conflict'] },
   )

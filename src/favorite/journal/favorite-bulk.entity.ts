@@ -82,14 +82,18 @@ export class FavoriteBulkItem {
   @UuidPrimaryColumn()
   favoriteId!: string;
 
-  /** JSON (`Snapshot`) of the changed fields: at most 5,000 characters. */
+  /** No foreign key: it may be gone. Null = written before this was kept. */
+  @UuidColumn({ nullable: true })
+  softwareId!: string | null;
+
+  /** JSON (`Kept`) of what was changed: at most 5,000 characters. */
   @LongTextColumn()
   before!: string;
 
   @LongTextColumn()
   after!: string;
 
-  /** Of a deleted favorite. */
+  /** As they were, if they were changed. */
   @LongTextColumn({ nullable: true })
   notes!: string | null;
 }

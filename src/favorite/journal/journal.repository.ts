@@ -4,12 +4,11 @@ import type { UserActor } from '../../api/identity/actor';
 import type { CursorColumns, Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import type { ListStatement } from '../../api/list/list-sql';
-import { forEach } from '../../api/list/nested';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import { journalList, type JournalAction } from './journal.list';
-import type { Snapshot } from './snapshot';
+import type { FormerState, Kept } from './kept';
 
 /** Seconds for which a change is kept, and can be undone. */
 export const KEPT_SECONDS = 30 * 86_400;
@@ -25,14 +24,12 @@ const NAMED = 3;
 const PAGE = 500;
 const ENTRY_PAGE = 200;
 
-/** A favorite before and after, as far as it was changed. */
+/** What a change has kept of a favorite. */
 export interface JournalItem {
   favoriteId: string;
-  before: Snapshot;
-  after: Snapshot;
-  notes: string | null;
-  /** The versions that it skipped before, if the change may have affected them. */
-  skip: string[];
+  before: Omit<Kept, 'state'> & { state: FormerState };
+  /** If its owner knows another version by now, they were notified of it since. */
+  after: { knownVersionId: string | null };
 }
 
 /** What was changed, as far as it is one thing: the label of a version, the end of a snooze, names of fields, the name of an inventory. */
@@ -64,6 +61,8 @@ export interface JournalRow extends CursorColumns {
   created_at: UtcTimestamp;
   undo_until: UtcTimestamp;
 }
+
+const ITEM_COLUMNS = ['bulk_id', 'favorite_id', 'software_id', '`before`', 'after', 'notes'];
 
 interface ItemRow {
   favorite_id: string;
@@ -106,13 +105,17 @@ export class JournalRepository {
     ]);
   }
 
+  /** Notes and skipped versions are too long for the row of the others. */
   async add(sql: Sql, id: string, items: JournalItem[]): Promise<void> {
-    if (items.length === 0) return;
-    const rows = items.map(({ favoriteId, before, after, notes }) => [
-      ...[id, favoriteId, JSON.stringify(before), JSON.stringify(after), notes],
-    ]);
-    const skips = items.flatMap(({ favoriteId, skip }) => skip.map((label) => [id, favoriteId, label]));
-    await insertRows(sql, 'favorite_bulk_item', ['bulk_id', 'favorite_id', '`before`', '`after`', 'notes'], rows);
+    const rows = items.map(({ favoriteId, before: { notes, policy, ...before }, after }) => {
+      const fields = policy?.skip ? { ...policy, skip: [] } : policy;
+      const kept = JSON.stringify({ ...before, policy: fields, notes: notes !== undefined });
+      return [id, favoriteId, before.state.softwareId, kept, JSON.stringify(after), notes ?? null];
+    });
+    const skips = items.flatMap(({ favoriteId, before }) =>
+      (before.policy?.skip ?? []).map((label) => [id, favoriteId, label]),
+    );
+    await insertRows(sql, 'favorite_bulk_item', ITEM_COLUMNS, rows);
     await insertRows(sql, 'favorite_bulk_skip', ['bulk_id', 'favorite_id', 'version'], skips);
     await this.count(
       sql,
@@ -147,26 +150,12 @@ export class JournalRepository {
       [id, id, after, last.favorite_id],
     );
     const byFavorite = groupBy(skips, ({ favorite_id }) => favorite_id);
-    return rows.map((row) => ({
-      ...toItem(row),
-      skip: (byFavorite.get(row.favorite_id) ?? []).map(({ version }) => version),
-    }));
-  }
-
-  /**
-   * The next items of each of these entries, at most `most` of each, without what they skipped before. Index: PRIMARY.
-   */
-  async firstItems(ids: string[], most: number): Promise<Map<string, JournalItem[]>> {
-    if (ids.length === 0) return new Map();
-    const one = `SELECT bulk_id, favorite_id, \`before\`, after, notes FROM favorite_bulk_item
-      WHERE ${this.database.dialect.pageOf('bulk_id')} ORDER BY bulk_id, favorite_id LIMIT ${most}`;
-    const rows = await this.database.query<ItemRow & { bulk_id: string }>(
-      forEach(one, ids.length),
-      ids.flatMap((id) => [id, id]),
+    return rows.map((row) =>
+      toItem(
+        row,
+        (byFavorite.get(row.favorite_id) ?? []).map(({ version }) => version),
+      ),
     );
-    const found = new Map<string, JournalItem[]>();
-    for (const [id, items] of groupBy(rows, ({ bulk_id }) => bulk_id)) found.set(id, items.map(toItem));
-    return found;
   }
 
   /** Deletes the items of restored favorites. */
@@ -278,10 +267,16 @@ export class JournalRepository {
   }
 }
 
-const toItem = ({ favorite_id: favoriteId, before, after, notes }: ItemRow): JournalItem => ({
-  favoriteId,
-  before: JSON.parse(before) as Snapshot,
-  after: JSON.parse(after) as Snapshot,
-  notes,
-  skip: [],
-});
+function toItem({ favorite_id: favoriteId, before, after, notes }: ItemRow, skip: string[]): JournalItem {
+  type Stored = Omit<JournalItem['before'], 'notes'> & { notes?: boolean };
+  const { notes: isKept = true, policy, ...kept } = JSON.parse(before) as Stored;
+  return {
+    favoriteId,
+    before: {
+      ...kept,
+      ...(isKept && { notes }),
+      ...(policy !== undefined && { policy: policy?.skip ? { ...policy, skip } : policy }),
+    },
+    after: JSON.parse(after) as JournalItem['after'],
+  };
+}

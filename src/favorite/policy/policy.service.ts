@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { KeyRange } from 'version-order';
 import type { Owner, UserActor } from '../../api/identity/actor';
@@ -5,11 +6,11 @@ import { Problem } from '../../api/problem/problem';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { lockProducts } from '../../software/software.repository';
-import { ChangeJournal } from '../journal/change-journal';
+import { ChangeJournal, type SingleChange } from '../journal/change-journal';
+import { policyFields } from '../journal/kept';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { type PolicyResponse, SKIPPED_AT_MOST, type ReplacePolicyDto, type UpdatePolicyDto } from './dto/policy.dto';
 import { PolicyWriter, unreadableSeries } from './policy-writer';
-import { type Named, policyChange } from './policy-change';
 import { decidesAboutVersions, readPolicy, toPolicyResponse } from './policy.mapper';
 import { NO_POLICY, type Policy } from '../store/policy';
 import { PolicyRepository } from './policy.repository';
@@ -17,6 +18,12 @@ import { SeriesService } from './series.service';
 
 /** The list of skipped versions has no room for another one. */
 export class SkipListFull extends Error {}
+
+/** The version that a request names, to skip it or to end that. */
+interface Named {
+  skip?: string;
+  unskip?: string;
+}
 
 /** Policies of favorites: which versions they allow, and how they notify. */
 @Injectable()
@@ -121,8 +128,11 @@ export class PolicyService {
       const { problems } = await this.writer.write(sql, caller, [favorite], () => given, now);
       for (const problem of problems.values()) throw problem;
       const policy = await this.policies.find(favoriteId, sql);
-      const written = given && policyChange(stored, policy, Object.keys(given) as (keyof Policy)[], named);
-      if (written) await this.journal.record(sql, caller, { state: favorite, ...written });
+      const isOther = (name: keyof Policy) =>
+        !isDeepStrictEqual(policyFields(stored, [name]), policyFields(policy, [name]));
+      const fields = (Object.keys(given ?? {}) as (keyof Policy)[]).filter(isOther);
+      const kept = { state: favorite, policy: policyFields(stored, fields) };
+      if (fields.length > 0) await this.journal.record(sql, caller, { ...entryOf(fields, policy, named), kept });
       return toPolicyResponse(policy);
     });
   }
@@ -140,6 +150,18 @@ export class PolicyService {
     if (!(await this.policies.ownsChannels(sql, userId, channels)))
       throw Problem.field('channels', 'names a channel that you do not have');
   }
+}
+
+/** What the journal says of the fields that a request has changed. */
+function entryOf(
+  fields: (keyof Policy)[],
+  { snoozed_until: until }: Policy,
+  { skip, unskip }: Named,
+): Pick<SingleChange, 'action' | 'details'> {
+  if (skip !== undefined) return { action: 'skip', details: { to: skip } };
+  if (unskip !== undefined) return { action: 'unskip', details: { to: unskip } };
+  if (fields.length > 1 || fields[0] !== 'snoozed_until') return { action: 'policy', details: { fields } };
+  return until === null ? { action: 'unsnooze' } : { action: 'snooze', details: { until } };
 }
 
 type MayBeLater<T> = T | Promise<T>;

@@ -21,6 +21,7 @@ export interface FavoriteState {
   useDefaultNotification: boolean;
   notifyAlways: boolean;
   imported: number | null;
+  lastChange: string | null;
   createdAt: UtcTimestamp;
 }
 
@@ -54,7 +55,7 @@ export const STATE_COLUMNS = `f.id, f.software_id AS softwareId, f.version_id AS
   f.known_version_id AS knownVersionId, f.notified_version_id AS notifiedVersionId, f.evaluate_at AS evaluateAt,
   f.wake_at AS wakeAt, f.notifications_enabled AS notificationsEnabled,
   f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.imported,
-  f.created_at AS createdAt`;
+  f.last_change AS lastChange, f.created_at AS createdAt`;
 
 /** Not by the column alone: SQLite would read all favorites of the user. */
 const OWNED = 'COALESCE(f.user_id, f.id) = ?';
@@ -66,9 +67,12 @@ const KNOWN = `CASE WHEN EXISTS (SELECT 1 FROM notification n WHERE n.favorite_i
 
 const INSERTED = [
   ...['id', 'user_id', 'software_id', 'version_id', 'known_version_id', 'notified_version_id', 'has_policy', 'wake_at'],
-  ...['imported', 'notes', 'notifications_enabled', 'use_default_notification', 'notify_always'],
+  ...['imported', 'last_change', 'notes', 'notifications_enabled', 'use_default_notification', 'notify_always'],
   ...['created_at', 'updated_at'],
 ];
+
+/** By something that has no entry in the journal: nothing that came before can be undone. */
+const UNRECORDED = ', last_change = NULL';
 
 export type FavoriteFlag = 'notifications_enabled' | 'use_default_notification';
 
@@ -120,18 +124,18 @@ export class FavoriteStateRepository {
   /** See `FavoriteWriter`: the versions of deployments are others. */
   async setVersions(sql: Sql, versions: { id: string; versionId: string }[]): Promise<void> {
     const rows = versions.map(({ id, versionId }) => [id, versionId]);
-    await this.setGiven(sql, { version_id: 'text' }, rows);
+    await this.setGiven(sql, { version_id: 'text' }, rows, UNRECORDED);
   }
 
   async setFlag(sql: Sql, column: FavoriteFlag, ids: string[], is: boolean) {
     const rows = ids.map((id) => [id, is ? 1 : 0]);
-    await this.setGiven(sql, { [column]: 'integer' }, rows);
+    await this.setGiven(sql, { [column]: 'integer' }, rows, UNRECORDED);
   }
 
   /** Something that is kept elsewhere was written, such as tags. */
   async touch(sql: Sql, ids: string[]): Promise<void> {
     const rows = ids.map((id) => [id]);
-    await this.setGiven(sql, {}, rows);
+    await this.setGiven(sql, {}, rows, UNRECORDED);
   }
 
   async setPolicies(sql: Sql, states: PolicyState[]): Promise<void> {
@@ -139,21 +143,32 @@ export class FavoriteStateRepository {
     await this.setGiven(sql, { has_policy: 'integer', wake_at: 'moment' }, rows, ', evaluate_at = NULL');
   }
 
-  async setWakeAt(sql: Sql, states: { id: string; wakeAt: UtcTimestamp | null }[]): Promise<void> {
-    const rows = states.map(({ id, wakeAt }) => [id, wakeAt]);
-    await this.setGiven(sql, { wake_at: 'moment' }, rows);
+  /** @param entry of the journal that has changed them */
+  async setLastChange(sql: Sql, ids: string[], entry: string): Promise<void> {
+    const rows = ids.map((id) => [id, entry]);
+    await this.setGiven(sql, { last_change: 'text' }, rows);
   }
 
-  async setKnown(sql: Sql, known: { id: string; knownVersionId: string | null }[]): Promise<void> {
-    const rows = known.map(({ id, knownVersionId }) => [id, knownVersionId]);
-    await this.setGiven(sql, { known_version_id: 'text' }, rows);
+  /** What an undo restores. */
+  async restore(sql: Sql, states: FavoriteState[]): Promise<void> {
+    const rows = states.map((state) => [
+      ...[state.id, state.versionId, state.knownVersionId, state.wakeAt, state.lastChange],
+      ...[state.notificationsEnabled ? 1 : 0, state.useDefaultNotification ? 1 : 0, state.notifyAlways ? 1 : 0],
+    ]);
+    const ids = { version_id: 'text', known_version_id: 'text', wake_at: 'moment', last_change: 'text' } as const;
+    const flags = {
+      notifications_enabled: 'integer',
+      use_default_notification: 'integer',
+      notify_always: 'integer',
+    } as const;
+    await this.setGiven(sql, { ...ids, ...flags }, rows);
   }
 
   async insert(sql: Sql, favorites: RestoredFavorite[], now: UtcTimestamp): Promise<void> {
     const rows = favorites.map((favorite) => [
       ...[favorite.id, favorite.userId, favorite.softwareId, favorite.versionId, favorite.knownVersionId],
       ...[favorite.notifiedVersionId, favorite.hasPolicy ? 1 : 0, favorite.wakeAt],
-      ...[favorite.imported, favorite.notes, favorite.notificationsEnabled ? 1 : 0],
+      ...[favorite.imported, favorite.lastChange, favorite.notes, favorite.notificationsEnabled ? 1 : 0],
       ...[favorite.useDefaultNotification ? 1 : 0, favorite.notifyAlways ? 1 : 0, favorite.createdAt, now],
     ]);
     await insertRows(sql, 'favorite', INSERTED, rows);

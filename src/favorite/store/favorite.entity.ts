@@ -147,6 +147,10 @@ export class Favorite {
   @Column({ type: 'tinyint', nullable: true })
   imported!: number | null;
 
+  /** The entry of the journal that changed it last, see `ChangeJournal`; null = none, or something that cannot be undone. */
+  @UuidColumn({ nullable: true })
+  lastChange!: string | null;
+
   @MomentColumn()
   createdAt!: string;
 

@@ -201,7 +201,7 @@ export class FavoriteRepository {
 
   async update({ manager, dialect }: Transaction, id: string, changes: FavoriteChanges): Promise<void> {
     // Nobody was notified of a version of the new product.
-    const moved = changes.softwareId === undefined ? {} : { notifiedVersionId: null };
+    const moved = changes.softwareId === undefined ? {} : { notifiedVersionId: null, lastChange: null };
     await manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => dialect.now });
   }
 

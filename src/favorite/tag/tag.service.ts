@@ -77,20 +77,30 @@ export class TagService {
     return this.tags.named(sql, userId, [...readTags(given).keys()]);
   }
 
-  /** Those of former tags that nobody has deleted since. In a transaction that locked the user. */
-  async left(sql: Sql, { userId }: Owner, former: TagChanges): Promise<TagChanges> {
-    const ids = new Set([...former.values()].flatMap((tags) => tags.map(({ id }) => id)));
-    const left = ids.size > 0 ? await this.tags.allOf(sql, userId) : new Set<string>();
-    return new Map([...former].map(([favorite, tags]) => [favorite, tags.filter(({ id }) => left.has(id))]));
-  }
-
-  /** In a transaction that locked the favorite. @returns what it has got and lost */
-  async replace(sql: Sql, favoriteId: string, wanted: NamedTag[]): Promise<Record<'tag' | 'untag', NamedTag[]>> {
-    const there = (await this.of(sql, [favoriteId])).get(favoriteId) ?? [];
-    const changes = { tag: without(wanted, there), untag: without(there, wanted) };
+  /** In a transaction that locked the favorite. @returns what it had, has got and has lost */
+  async replace(
+    sql: Sql,
+    favoriteId: string,
+    wanted: NamedTag[],
+  ): Promise<Record<'former' | 'tag' | 'untag', NamedTag[]>> {
+    const former = (await this.of(sql, [favoriteId])).get(favoriteId) ?? [];
+    const changes = { former, tag: without(wanted, former), untag: without(former, wanted) };
     await this.tags.remove(sql, pairsOf(new Map([[favoriteId, changes.untag]])));
     await this.tags.add(sql, pairsOf(new Map([[favoriteId, changes.tag]])));
     return changes;
+  }
+
+  /** Gives favorites the tags that they had, but for those that were deleted since. In a transaction that locked the user, and then these. */
+  async restore(sql: Sql, { userId }: Owner, former: TagChanges): Promise<void> {
+    if (former.size === 0) return;
+    const left = await this.tags.allOf(sql, userId);
+    const there = await this.of(sql, [...former.keys()]);
+    const changes = [...former].map(([id, tags]) => {
+      const [is, was] = [there.get(id) ?? [], tags.filter((tag) => left.has(tag.id))];
+      return { id, tag: without(was, is), untag: without(is, was) };
+    });
+    await this.tags.remove(sql, pairsOf(new Map(changes.map(({ id, untag }) => [id, untag]))));
+    await this.tags.add(sql, pairsOf(new Map(changes.map(({ id, tag }) => [id, tag]))));
   }
 
   /**

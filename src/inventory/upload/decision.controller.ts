@@ -7,9 +7,8 @@ import { Input } from '../../api/endpoint/validation';
 import { Caller, type Principal } from '../../api/identity/principal';
 import type { ListRequest } from '../../api/list/list-request';
 import { DecisionService } from './decision.service';
-import { AcceptDto, DecideDto, MatchDto, UndoUploadDto } from './dto/decision.dto';
-import { AcceptedDeployments, DecisionResponse, MatchResponse, UndoneUpload } from './dto/decision.response';
-import { InventoryUndo } from './inventory-undo';
+import { AcceptDto, DecideDto, MatchDto } from './dto/decision.dto';
+import { AcceptedDeployments, DecisionResponse, MatchResponse } from './dto/decision.response';
 import { ApiName } from './inventory.controller';
 import { WaitingService } from './waiting.service';
 import { decisionList } from '../store/decision.list';
@@ -20,7 +19,6 @@ import { decisionList } from '../store/decision.list';
 export class DecisionController {
   constructor(
     private readonly decisions: DecisionService,
-    private readonly uploads: InventoryUndo,
     private readonly waiting: WaitingService,
   ) {}
 
@@ -82,16 +80,5 @@ export class DecisionController {
   )
   acceptDeployments(@Caller() caller: Principal, @Param('name') name: string, @Input() input: AcceptDto) {
     return this.waiting.accept(caller, name, input);
-  }
-
-  @Post('undo')
-  @Endpoint(
-    'Undo an upload',
-    'Takes the last upload of an inventory back: its deployments are those of before, and favorites have the versions that they had, unless ' +
-      'they were changed since. What it listed as unknown stays listed.',
-    { scope: 'inventory:write', answers: ApiOne(UndoneUpload), problems: ['conflict', 'not-found'] },
-  )
-  undoUpload(@Caller() caller: Principal, @Param('name') name: string, @Input() input: UndoUploadDto) {
-    return this.uploads.undo(caller, name, input.upload);
   }
 }

@@ -14,7 +14,6 @@ import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ProductMaker } from '../../lookup/matching/product-maker';
-import { ChangeRepository } from '../store/change.repository';
 import { DecisionRepository, type Decisions } from '../store/decision.repository';
 import type { InventoryScope } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
@@ -61,7 +60,6 @@ export class InventoryImport {
     private readonly writer: InventoryWriter,
     private readonly maker: ProductMaker,
     private readonly decisions: DecisionRepository,
-    private readonly changes: ChangeRepository,
     private readonly tags: InventoryTags,
     private readonly journal: JournalRepository,
   ) {}
@@ -156,11 +154,7 @@ export class InventoryImport {
       const { id, revision } = inventory;
       const isOurs = await this.database.transaction(async (sql) => {
         if (!(await this.inventories.begin(sql, id, run, revision))) return false;
-        // One that changes nothing leaves the undo of the one before.
-        if (hasChanges(plan)) {
-          await this.changes.clear(sql, id);
-          await this.note(sql, caller, { run, inventoryId: id, name }, plan);
-        }
+        if (hasChanges(plan)) await this.note(sql, caller, { run, inventoryId: id, name }, plan);
         return true;
       });
       return isOurs ? runOf(run, id) : null;

@@ -8,7 +8,7 @@ import { FavoriteStateRepository } from '../../favorite/store/favorite-state.rep
 import { TagService } from '../../favorite/tag/tag.service';
 import { InventoryWriter, type Run } from './inventory-writer';
 
-/** The tags that an upload gives to the favorites of all that it brings, page by page. They stay when it is undone. */
+/** The tags that an upload gives to the favorites of all that it brings, page by page. */
 @Injectable()
 export class InventoryTags {
   constructor(

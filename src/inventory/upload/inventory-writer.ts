@@ -25,7 +25,6 @@ import {
   DeploymentRepository,
   type StoredDeployment,
 } from '../../favorite/deployment/deployment.repository';
-import { ChangeRepository } from '../store/change.repository';
 import { InventoryRepository } from '../store/inventory.repository';
 
 /** The upload, or the deletion, that changes an inventory. */
@@ -33,7 +32,7 @@ export interface Run {
   id: string;
   inventoryId: string;
   caller: UserActor;
-  /** Whether its changes are kept, for an undo. */
+  /** Whether it is in the history. */
   isRecorded?: true;
   /** Whether a deployment that came may lower its favorite; the others wait. */
   mayLower?(row: CountingRow): boolean;
@@ -54,7 +53,6 @@ export class InventoryWriter {
     private readonly sources: SoftwareSourceService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
-    private readonly changes: ChangeRepository,
     private readonly journal: JournalRepository,
   ) {}
 
@@ -98,38 +96,13 @@ export class InventoryWriter {
       })),
       now,
     );
-    const accepted = changes.flatMap((change) => change.accepted ?? []);
-    if (run.isRecorded) await this.record(sql, run, placed, gone, accepted, states);
+    if (run.isRecorded) {
+      const rows = [...gone, ...changes.flatMap((change) => change.accepted ?? [])];
+      const products = [...placed.map(({ placed: one }) => one.softwareId), ...rows.map((row) => row.software_id)];
+      await this.journal.count(sql, run.id, [...new Set(products)]);
+    }
     await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone, now);
     return rejected;
-  }
-
-  /** The versions of favorites are kept of those that had no deployment to follow. */
-  private async record(
-    sql: Transaction,
-    { id, inventoryId }: Run,
-    placed: { placed: Placed }[],
-    gone: StoredDeployment[],
-    accepted: StoredDeployment[],
-    states: FavoriteState[],
-  ): Promise<void> {
-    const labels = await this.favorites.labels(
-      sql,
-      states.map(({ versionId }) => versionId),
-    );
-    const changed = [
-      ...placed.map(({ placed: one }) => one.softwareId),
-      ...[...gone, ...accepted].map((row) => row.software_id),
-    ];
-    await this.journal.count(sql, id, [...new Set(changed)]);
-    await this.changes.insert(sql, inventoryId, id, [
-      ...states.map(({ softwareId, versionId }) => ({ softwareId, favoriteWas: labels.get(versionId)! })),
-      ...placed.map(({ placed: { softwareId, label } }) => ({ softwareId, becomes: label })),
-      ...gone.map(({ software_id: softwareId, label, name }) => ({ softwareId, was: label, name })),
-      ...accepted.map(({ software_id: softwareId, label, name }) => ({
-        ...{ softwareId, was: label, becomes: label, name },
-      })),
-    ]);
   }
 
   /** Locks the user if favorites will be made, then favorites and products. */
@@ -283,6 +256,7 @@ const newFavorite = (softwareId: string, versionId: string, now: string): Favori
   useDefaultNotification: true,
   notifyAlways: false,
   imported: 1,
+  lastChange: null,
   createdAt: now as FavoriteState['createdAt'],
 });
 

@@ -15,8 +15,6 @@ import { MatchingModule } from '../../lookup/matching/matching.module';
 import { DeploymentModule } from '../../favorite/deployment/deployment.module';
 import { DecisionController } from './decision.controller';
 import { DecisionService } from './decision.service';
-import { InventoryUndo } from './inventory-undo';
-import { ChangeRepository } from '../store/change.repository';
 import { DecisionRepository } from '../store/decision.repository';
 import { UnmatchedService } from './unmatched.service';
 import { WaitingService } from './waiting.service';
@@ -28,12 +26,10 @@ import { UploadReader } from './upload-reader';
   providers: [
     InventoryRepository,
     DecisionRepository,
-    ChangeRepository,
     InventoryService,
     UnmatchedService,
     WaitingService,
     DecisionService,
-    InventoryUndo,
     InventoryImport,
     InventoryPlanner,
     LoweringService,
@@ -41,6 +37,6 @@ import { UploadReader } from './upload-reader';
     InventoryTags,
     UploadReader,
   ],
-  exports: [InventoryRepository, InventoryService, InventoryImport, InventoryUndo, UploadReader],
+  exports: [InventoryRepository, InventoryService, InventoryImport, UploadReader],
 })
 export class InventoryModule {}

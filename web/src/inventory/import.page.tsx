@@ -22,11 +22,11 @@ import { FindBox } from '../parts/find-box';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
 import { ProblemNote, QueryNote } from '../parts/problem-note';
+import { say } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { AskPrograms } from './ask-programs';
 import { changesOf } from './counts';
 import { ImportForm } from './import-form';
-import { sayImported } from './imported-note';
 import { Preview } from './preview';
 
 const words = messages.inventory;
@@ -94,7 +94,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
     },
     onSuccess: (done, { previewed: { request } }) => {
       const changes = changesOf(done.counts);
-      sayImported(client, request.name, changes, done.upload);
+      say(changes ? words.preview.done(request.name, changes) : words.preview.doneSame(request.name));
       void refreshInUse(client);
       void navigate({ to: '/inventories/$name', params: { name: request.name } });
     },

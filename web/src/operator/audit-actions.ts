@@ -46,7 +46,6 @@ const ACTIONS: Record<AuditResponse['action'], true> = {
   'inventory.created': true,
   'inventory.updated': true,
   'inventory.imported': true,
-  'inventory.undone': true,
   'inventory.decided': true,
   'tag.renamed': true,
   'tag.deleted': true,

@@ -46,7 +46,6 @@ export const AUDIT_ACTIONS = [
   'inventory.created',
   'inventory.updated',
   'inventory.imported',
-  'inventory.undone',
   'inventory.decided',
   'inventory.deleted',
 ] as const;

@@ -44,7 +44,7 @@ export class NotRestoredFavorite {
 
   @Field(
     { enum: NOT_RESTORED },
-    '`changed`: what would be restored was changed since. `gone`: the favorite or its product is no longer there. `tracked`: the ' +
+    '`changed`: something changed the favorite after it. `gone`: the favorite or its product is no longer there. `tracked`: the ' +
       'product is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the product no longer takes ' +
       'the former version or series.',
   )

@@ -84,7 +84,7 @@ export class ContentResponse {
 
   @Field() dry_run!: boolean;
 
-  @Field(ID, NULLABLE, 'For its undo, until the next upload; null: a dry run, or nothing has changed.')
+  @Field(ID, NULLABLE, 'Its entry in the history; null: a dry run, or nothing has changed.')
   upload!: string | null;
 
   @Field(COUNT, 'Components in the scope.') components!: number;

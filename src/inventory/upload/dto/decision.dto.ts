@@ -41,7 +41,3 @@ export class AcceptDto {
   )
   software?: string[];
 }
-
-export class UndoUploadDto {
-  @Field(IsId('must be the id of an upload'), '`upload` of its answer.') upload!: string;
-}

@@ -31,11 +31,6 @@ export class AcceptedDeployments {
   @Field(COUNT, 'Favorites that show a lower version now.') lowered!: number;
 }
 
-export class UndoneUpload {
-  @Field(COUNT, 'Deployments that are back.') restored!: number;
-  @Field(COUNT, 'Deployments that are gone again.', { example: 2 }) removed!: number;
-}
-
 export const toDecisionResponse = (row: DecisionRow): DecisionResponse => ({
   id: row.id,
   name: row.name,

@@ -219,6 +219,7 @@ CREATE TABLE `favorite` (
   `notify_always` tinyint(4) NOT NULL DEFAULT 0,
   `due_at` datetime(6) DEFAULT NULL,
   `imported` tinyint(4) DEFAULT NULL,
+  `last_change` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `created_at` datetime(6) NOT NULL,
   `updated_at` datetime(6) NOT NULL,
   PRIMARY KEY (`id`),
@@ -257,6 +258,7 @@ CREATE TABLE `favorite_bulk` (
 CREATE TABLE `favorite_bulk_item` (
   `bulk_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `before` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `after` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `notes` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
@@ -407,19 +409,6 @@ CREATE TABLE `inventory` (
   PRIMARY KEY (`id`),
   UNIQUE KEY `inventory_user_name` (`user_id`,`name`),
   CONSTRAINT `fk_inventory_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
-CREATE TABLE `inventory_change` (
-  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `inventory_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `run` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `was` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
-  `becomes` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
-  `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
-  `favorite_was` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
-  PRIMARY KEY (`id`),
-  KEY `inventory_change_run` (`inventory_id`,`run`),
-  CONSTRAINT `fk_inventory_change_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `inventory_decision` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

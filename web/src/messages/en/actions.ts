@@ -68,7 +68,7 @@ export const actions = {
   failed: (names: string[], count: number, reason: string) => `Not for ${few(names, count)}: ${reason}`,
   notDone: 'Nothing was changed',
   undone: (names: string[], count: number) => `Undone: ${subject(names, count)}`,
-  notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed since.`,
+  notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed after it.`,
   undoFailed: 'It could not be undone',
   undoHint: 'Undo (Ctrl Z)',
   toHistory: 'History',

@@ -63,12 +63,11 @@ export const history = {
   /** Why it cannot be undone, or not any more. */
   states: {
     undone: 'Undone',
-    changed: 'Changed since',
-    replaced: 'A later import changed it',
+    changed: 'Something changed it after this',
     impossible: 'Cannot be undone',
   } as Record<string, string>,
   undone: (restored: number) => (restored === 0 ? 'Nothing was restored' : `Undone: ${counted(restored, 'product')}`),
-  notUndone: (count: number) => `${counted(count, 'product')} could not come back: changed since, or gone.`,
+  notUndone: (count: number) => `${counted(count, 'product')} could not come back: changed after it, or gone.`,
   today: 'Today',
   yesterday: 'Yesterday',
 };

@@ -161,7 +161,6 @@ export const inventory = {
     lowerAll: (count: number) => (count === 1 ? 'Lower this favorite' : `Lower all ${common.number(count)} favorites`),
     lowerOne: (name: string, from: string, to: string) => `Lower ${name} from ${from} to ${to}`,
     lowerTooMany: (most: number) => `Tick all, or at most ${common.number(most)} one by one.`,
-    importOf: (name: string) => `import of ${name}`,
     done: (name: string, counts: string) => `${name} is imported: ${counts}.`,
     doneSame: (name: string) => `${name} is imported; nothing has changed.`,
   },

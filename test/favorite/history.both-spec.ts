@@ -48,6 +48,12 @@ describe('the history of a single favorite', () => {
     return { version: version.version, notes, ...flags, policy: await policyOf(agent, one.id) };
   };
 
+  /** As a bill of materials has it. */
+  const listed = (version: string) => {
+    const components = [{ type: 'application', name: one.name, version }];
+    return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  };
+
   beforeEach(async () => {
     agent = await newUser(test, null);
     one = await favorite(agent);
@@ -114,18 +120,77 @@ describe('the history of a single favorite', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('says when it was changed since, and when the product is tracked again', async () => {
+  it('is undone in turn, and not after something came that is still there', async () => {
     await agent.patch(at()).send({ version: '1.5' }).expect(200);
-    await agent.patch(at()).send({ version: '2.0' }).expect(200);
-    const [second, first] = await history(agent);
-    expect(first).toMatchObject({ to: '1.5', undo: 'changed' });
-    expect((await undo(agent, first!).expect(200)).body.data).toMatchObject({ restored: 0, skipped_total: 1 });
-    // Going back lets the one before be undone again.
+    await agent.patch(at()).send({ notes: 'another field' }).expect(200);
+    await agent.patch(at('/policy')).send({ snoozed_until: UNTIL }).expect(200);
+    const [third, second, first] = await history(agent);
+    expect([third, second, first]).toMatchObject([{ undo: 'possible' }, { undo: 'changed' }, { undo: 'changed' }]);
+    for (const earlier of [second!, first!])
+      expect((await undo(agent, earlier).expect(200)).body.data).toMatchObject({
+        restored: 0,
+        skipped: [{ favorite: one.id, reason: 'changed' }],
+      });
+    await undo(agent, third!).expect(200);
+    expect(await history(agent)).toMatchObject([{ undo: 'undone' }, { undo: 'possible' }, { undo: 'changed' }]);
     await undo(agent, second!).expect(200);
-    expect((await history(agent))[1]).toMatchObject({ to: '1.5', undo: 'possible' });
+    // A new change, instead of the ones that were undone: none of them is valid again.
+    await agent.patch(at()).send({ notify_always: true }).expect(200);
+    expect((await history(agent)).map(({ undo: is }) => is)).toEqual(['possible', 'undone', 'undone', 'changed']);
+    expectProblem(await undo(agent, second!), 409, 'conflict');
+    await undo(agent, await newest(agent)).expect(200);
+    await undo(agent, first!).expect(200);
+    expect(await state()).toMatchObject({ version: '1.0', notes: null, notify_always: false });
+    expect((await policyOf(agent, one.id)).snoozed_until).toBeNull();
+  });
+
+  it('goes on in turn after a deletion, unless the product is tracked again', async () => {
+    await agent.patch(at()).send({ version: '1.5' }).expect(200);
+    await agent.delete(at()).expect(204);
+    const [gone, moved] = await history(agent);
+    expect(moved).toMatchObject({ action: 'update', undo: 'changed' });
+    expect((await undo(agent, moved!).expect(200)).body.data).toMatchObject({ skipped: [{ reason: 'gone' }] });
+    await undo(agent, gone!).expect(200);
+    await undo(agent, moved!).expect(200);
+    expect(await state()).toMatchObject({ version: '1.0' });
     await agent.delete(at()).expect(204);
     await agent.post('/api/v1/favorite').send({ software: one.software, version: '1.0' }).expect(201);
     expect(await newest(agent)).toMatchObject({ action: 'delete', undo: 'changed' });
+  });
+
+  it.each<[what: string, change: () => PromiseLike<{ status: number }>]>([
+    [
+      'an upload',
+      () => agent.put('/api/v1/inventory/home/content').set('Content-Type', 'text/plain').send(listed('1.5')),
+    ],
+    [
+      'tags of an upload',
+      () => agent.put('/api/v1/inventory/home/content?tags=prod').set('Content-Type', 'text/plain').send(listed('1.0')),
+    ],
+    [
+      'another product',
+      async () => {
+        const other = await known(test, `Past ${++serial}`, ['1.0']);
+        return agent.patch(at()).send({ software: other.id, version: '1.0' });
+      },
+    ],
+  ])('ends with what cannot be undone: %s', async (_what, change) => {
+    await agent.patch(at()).send({ notify_always: true }).expect(200);
+    const first = await newest(agent);
+    expect((await change()).status).toBe(200);
+    const entries = await history(agent);
+    expect(entries.find(({ id }) => id === first.id)).toMatchObject({ undo: 'changed' });
+    expect(entries[0]).toMatchObject({ undo: 'impossible' });
+    expect((await undo(agent, first).expect(200)).body.data).toMatchObject({ skipped: [{ reason: 'changed' }] });
+    expect(await state()).toMatchObject({ notify_always: true });
+  });
+
+  it('is not ended by a request that changes nothing', async () => {
+    await agent.patch(at()).send({ version: '1.5' }).expect(200);
+    await agent.patch(at()).send({ version: '1.5', notes: null }).expect(200);
+    await agent.patch(at('/policy')).send({ skip: [] }).expect(200);
+    await undo(agent, await newest(agent)).expect(200);
+    expect(await state()).toMatchObject({ version: '1.0' });
   });
 
   it('has no entry for what changes nothing', async () => {
@@ -213,41 +278,25 @@ describe('the history of a user', () => {
 });
 
 describe('the history of an inventory', () => {
-  it('undoes its last upload, and says which are replaced', async () => {
+  it('has its uploads, but for those that change nothing; they cannot be undone', async () => {
     const agent = await newUser(test, null);
     const name = `Deployed ${++serial}`;
     const purl = { identifiers: [{ type: 'purl', value: `pkg:docker/library/deployed-${serial}` }] };
     await test.import({ ...product(name, ['1.0', '2.0']), ...purl });
     const upload = (version: string) =>
       agent
-        .put('/api/v1/inventory/home/content?allow_lower=true')
+        .put('/api/v1/inventory/home/content')
         .set('Content-Type', 'text/plain')
         .send(`services:\n  app:\n    image: deployed-${serial}:${version}\n`)
         .expect(200);
-    const inUse = async () =>
-      (await agent.get('/api/v1/favorite').expect(200)).body.data.map(
-        (one: { version: { version: string } }) => one.version.version,
-      );
     await upload('1.0');
     await upload('2.0');
-    // One that changes nothing takes nothing away.
     await upload('2.0');
-    const [second, first] = await history(agent);
-    expect(second).toMatchObject({
-      action: 'import',
-      changed: 1,
-      inventory: 'home',
-      products: [{ name }],
-      undo: 'possible',
-    });
-    expect(first).toMatchObject({ action: 'import', undo: 'replaced' });
-    expectProblem(await undo(agent, first!), 409, 'conflict');
-    const answers = await Promise.all([undo(agent, second!), undo(agent, second!)]);
-    // The other one comes too late, or is told that one is under way.
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-    expect(await inUse()).toEqual(['1.0']);
-    expect(await history(agent)).toMatchObject([{ undo: 'undone' }, { undo: 'replaced' }]);
-    expectProblem(await undo(agent, second!), 409, 'conflict');
+    const entries = await history(agent);
+    const entry = { action: 'import', changed: 1, inventory: 'home', products: [{ name }], undo: 'impossible' };
+    expect(entries).toMatchObject([entry, entry]);
+    expectProblem(await undo(agent, entries[0]!), 409, 'conflict');
+    expectProblem(await agent.post(`/api/v1/favorite/bulk/${entries[0]!.id}/undo`), 404, 'not-found');
     expect((await agent.get('/api/v1/favorite/bulk').expect(200)).body.data).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-import { Field, ID, MOMENT, NULLABLE } from '../../api/endpoint/field';
-import { MEANS } from '../../api/identity/actor';
-import type { CursorColumns } from '../../api/list/list-page';
-import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
-import { JOURNAL_ACTIONS, type JournalAction } from '../../favorite/journal/journal.list';
-import type { EntryDetails } from '../../favorite/journal/journal.repository';
-import { TAGS_AT_MOST } from '../../favorite/tag/tag-name';
+import { Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
+import { MEANS } from '../../../api/identity/actor';
+import type { CursorColumns } from '../../../api/list/list-page';
+import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
+import { JOURNAL_ACTIONS, type JournalAction } from '../../journal/journal.list';
+import type { EntryDetails } from '../../journal/journal.repository';
+import { TAGS_AT_MOST } from '../../tag/tag-name';
 
-export const UNDO_STATES = ['possible', 'undone', 'changed', 'replaced', 'impossible'] as const;
+export const UNDO_STATES = ['possible', 'undone', 'changed', 'impossible'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
 
 class HistoryProduct {
@@ -54,8 +54,8 @@ export class HistoryResponse {
 
   @Field(
     { enum: UNDO_STATES },
-    'Whether it can be undone. `undone`: it was. `changed`: all of it was changed since. `replaced`: a later upload changed the inventory. ' +
-      '`impossible`: such a change cannot be undone. Of many products, some may not come back although it is `possible`.',
+    'Whether it can be undone. `undone`: it was. `changed`: something changed all of it after that. `impossible`: such a change, or an upload, ' +
+      'cannot be undone. Of many products, some may not come back although it is `possible`.',
   )
   undo!: string;
 }
@@ -72,8 +72,6 @@ export interface HistoryRow extends CursorColumns {
   /** Ids of products. */
   products: string | null;
   inventory: string | null;
-  /** Of an upload, whether it is the last one that changed its inventory. */
-  is_last: number;
   undone_at: UtcTimestamp | null;
   created_at: UtcTimestamp;
 }

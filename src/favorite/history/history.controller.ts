@@ -1,11 +1,11 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiOne, Endpoint } from '../api/endpoint/docs';
-import { Id, ListQuery } from '../api/endpoint/request';
-import { Caller, type Principal } from '../api/identity/principal';
-import type { ListRequest } from '../api/list/list-request';
-import { UndoAnswer } from '../favorite/bulk/dto/bulk.response';
-import { journalList } from '../favorite/journal/journal.list';
+import { ApiList, ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { Id, ListQuery } from '../../api/endpoint/request';
+import { Caller, type Principal } from '../../api/identity/principal';
+import type { ListRequest } from '../../api/list/list-request';
+import { UndoAnswer } from '../bulk/dto/bulk.response';
+import { journalList } from '../journal/journal.list';
 import { HistoryResponse } from './dto/history.response';
 import { HistoryService } from './history.service';
 
@@ -28,8 +28,8 @@ export class HistoryController {
   @Post(':id/undo')
   @Endpoint(
     'Undo a change',
-    'Restores what nobody changed since, as the undo of a bulk operation or of an upload does. 409 if nothing is left; what was skipped can ' +
-      'be tried again.',
+    'Restores the favorites that nothing changed after it, as the undo of a bulk operation does. 409 if nothing is left, and for uploads; what ' +
+      'was skipped can be tried again.',
     { scope: 'write', answers: ApiOne(UndoAnswer), problems: ['conflict'] },
   )
   undoChange(@Caller() caller: Principal, @Id('change') id: string) {
