@@ -13,6 +13,7 @@ import { withAdvice } from '../database/advice';
 import { migrate, waitForDatabase } from '../database/migrate';
 import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
+import { ENTITIES } from '../entities';
 import { ApiAdapter } from '../api/server/api-adapter';
 import { ChannelRegistry } from '../notification/providers/channel';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
@@ -53,7 +54,7 @@ async function start(config: Config, signals: Signals): Promise<void> {
   takeServiceLock(config.database);
   await waitForDatabase(config, logger);
   const onWait = (statement: string) => logger.warn({ msg: 'a migration waits for a table that is in use', statement });
-  if (config.migrate) await migrate(config, { onWait });
+  if (config.migrate) await migrate(config, ENTITIES, { onWait });
   const options = { logger, bodyParser: false };
   const module = AppModule.for(config, plugins);
   const app = await NestFactory.create<NestExpressApplication>(module, new ApiAdapter(config), options);

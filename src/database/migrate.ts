@@ -5,9 +5,10 @@ import type { Config } from '../config/config';
 import { StartError } from '../config/start-error';
 import { placeOf } from './advice';
 import { isContention, isUnavailable } from './errors';
+import { MIGRATIONS } from './migrations';
 import { assertNotOlder, ledgerOf } from './migrations/preview';
 import { underNamedLock } from './named-lock';
-import { databaseOptions, openDataSource } from './options';
+import { databaseOptions, type EntityList, openDataSource } from './options';
 import { type Patience, patiently } from './patience';
 
 const TRIES = 6;
@@ -17,17 +18,20 @@ const TRIES = 6;
  * @throws StartError when it is too old for this version
  */
 export async function assertDatabase(config: Config): Promise<void> {
-  await onDatabase(config, () => Promise.resolve());
+  await onDatabase(config, [], () => undefined);
 }
 
 /**
  * Brings the database up to date. When several replicas start at once, one migrates and the others wait and find nothing to do. On SQLite
  * all migrations are one exclusive transaction; on a server they run beside replicas that work.
+ * @param entities whose tables an empty database gets
  * @returns the names of the migrations that were run
  * @throws StartError when it is too old for this version, or in use for too long
  */
-export function migrate(config: Config, patience: Patience = {}): Promise<string[]> {
-  return onDatabase(config, async (dataSource) => {
+export async function migrate(config: Config, entities: EntityList, patience: Patience = {}): Promise<string[]> {
+  // To read the classes takes longer than all else here, so it is left until there is something to do.
+  if (await onDatabase(config, [], (_, ledger) => MIGRATIONS.every(({ name }) => ledger.includes(name)))) return [];
+  return onDatabase(config, entities, async (dataSource) => {
     const names = await (config.database.kind === 'sqlite'
       ? runInTransaction(dataSource)
       : runUnderLock(dataSource, patience));
@@ -35,20 +39,21 @@ export function migrate(config: Config, patience: Patience = {}): Promise<string
   });
 }
 
-async function onDatabase<T>(config: Config, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = await openDataSource(databaseOptions(config.database, []));
+/** @param work gets the names of the migrations that were run as well */
+async function onDatabase<T>(
+  config: Config,
+  entities: EntityList,
+  work: (dataSource: DataSource, ledger: string[]) => T | Promise<T>,
+): Promise<T> {
+  const dataSource = await openDataSource(databaseOptions(config.database, entities));
   try {
-    await assertKnown(dataSource);
-    return await work(dataSource);
+    const runner = dataSource.createQueryRunner();
+    const ledger = await ledgerOf(runner).finally(() => runner.release());
+    assertNotOlder(ledger, 'The database');
+    return await work(dataSource, ledger);
   } finally {
     await dataSource.destroy();
   }
-}
-
-async function assertKnown(dataSource: DataSource): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  const ledger = await ledgerOf(runner).finally(() => runner.release());
-  assertNotOlder(ledger, 'The database');
 }
 
 /**

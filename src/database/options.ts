@@ -17,7 +17,7 @@ import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
 import { sqliteDriver } from './sqlite-driver';
 
-type EntityList = NonNullable<DataSourceOptions['entities']>;
+export type EntityList = NonNullable<DataSourceOptions['entities']>;
 
 const CONNECTIONS = 10;
 

@@ -53,8 +53,4 @@ export class Notification {
 
   @MomentColumn()
   createdAt!: string;
-
-  /** Not used any more: it goes with the next initial migration. */
-  @AsciiColumn(55, { nullable: true })
-  traceparent!: string | null;
 }

@@ -95,6 +95,9 @@ function textsOf(tree: ts.SourceFile): string[] {
   return texts;
 }
 
+/** What the programs are made of. */
+const PUT_TOGETHER = ['app.module.ts', 'core.module.ts', 'entities.ts'];
+
 const IS_STATEMENT = /\bSELECT\s+[\w.(*$]|\bINSERT (?:OR \w+ )?INTO\b|\bUPDATE [`\w]+ SET\b|\bDELETE FROM\b/;
 
 /** `sql.query(…)`, `this.database.execute(…)`: a statement is run. */
@@ -139,7 +142,7 @@ describe('the source', () => {
       room === ENTRY
         ? []
         : imports
-            .filter((imported) => !['app.module.ts', 'core.module.ts'].includes(imported))
+            .filter((imported) => !room.startsWith('app') || !PUT_TOGETHER.includes(imported))
             .filter(
               (imported) => roomOf(imported) === ENTRY || FOLDERS.indexOf(roomOf(imported)) > FOLDERS.indexOf(room),
             )

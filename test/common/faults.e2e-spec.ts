@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { migrate } from '../../src/database/migrate';
+import { ENTITIES } from '../../src/entities';
 import { expectProblem } from '../setup/api';
 import { startApp } from '../setup/app';
 import { createTestDatabase, SERVER_URL } from '../setup/database';
@@ -146,7 +147,7 @@ describe('a database that a newer version has migrated', () => {
         "INSERT INTO migrations (timestamp, name) VALUES (4000000000000, 'Later4000000000000')",
       );
       await test.http.get('/health/ready').expect(200);
-      expect(await migrate(test.config)).toEqual([]);
+      expect(await migrate(test.config, ENTITIES)).toEqual([]);
     } finally {
       await test.close();
     }

@@ -1,19 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Connection, createConnection } from 'mysql2/promise';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 import { loadConfig } from '../../src/config/config';
 import { migrate } from '../../src/database/migrate';
 import { isContention } from '../../src/database/errors';
 import { MIGRATIONS } from '../../src/database/migrations';
 import { databaseOptions } from '../../src/database/options';
+import { ENTITIES } from '../../src/entities';
 import { createEmptyDatabase, SERVER_URL, type TestDatabase } from '../setup/database';
+import { loadDump } from '../setup/dump';
 
-const PRODUCTS = 20;
 const WRITERS = 4;
 /** A statement of a migration waits for two seconds; beyond that the machine is busy. */
 const LONGEST_MS = 15_000;
-
-const idOf = (kind: string, n: number) => `${kind.padEnd(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 (SERVER_URL ? describe : describe.skip)('migrating beside replicas that write', () => {
   let database: TestDatabase;
@@ -22,11 +21,7 @@ const idOf = (kind: string, n: number) => `${kind.padEnd(8, '0')}-0000-4000-8000
 
   beforeEach(async () => {
     database = await createEmptyDatabase();
-    const options = { ...databaseOptions(config().database, []), migrations: [MIGRATIONS[0]!] };
-    const first = await new DataSource(options).initialize();
-    await first.runMigrations();
-    await fill(first);
-    await first.destroy();
+    await loadDump(database.url, 'before-0.1');
   });
 
   afterEach(() => database.drop());
@@ -65,9 +60,10 @@ const idOf = (kind: string, n: number) => `${kind.padEnd(8, '0')}-0000-4000-8000
   it('goes on when a table is free for a moment, and lets requests go between', async () => {
     const stop = new AbortController();
     const connections = await Promise.all(Array.from({ length: WRITERS }, () => createConnection(database.url)));
-    const writers = Promise.all(connections.map((one, n) => writer(idOf('fa', n), one, stop.signal)));
+    const [favorites] = await connections[0]!.query<RowDataPacket[]>('SELECT id FROM favorite');
+    const writers = Promise.all(connections.map((one, n) => writer(favorites[n]!.id as string, one, stop.signal)));
     try {
-      expect(await migrate(config())).toHaveLength(MIGRATIONS.length - 1);
+      expect(await migrate(config(), ENTITIES)).toHaveLength(MIGRATIONS.length);
     } finally {
       stop.abort();
       const longest = await writers;
@@ -79,25 +75,31 @@ const idOf = (kind: string, n: number) => `${kind.padEnd(8, '0')}-0000-4000-8000
   it('gives up when a table is not free for long, says what to do, and goes on at the next run', async () => {
     const holder = await createConnection(database.url);
     await holder.beginTransaction();
-    await holder.query('SELECT id FROM software LIMIT 1');
+    await holder.query('SELECT software_id FROM software_source LIMIT 1');
+    const before = await done(holder);
     const waits: string[] = [];
-    await expect(migrate(config(), { ms: 3_000, onWait: (statement) => waits.push(statement) })).rejects.toThrow(
-      /^The migration waited 3 seconds for locks of others, and gave up at: ALTER TABLE software ADD.+ `node dist\/cli\.js migrate` again/,
+    await expect(
+      migrate(config(), ENTITIES, { ms: 3_000, onWait: (statement) => waits.push(statement) }),
+    ).rejects.toThrow(
+      /^The migration waited 3 seconds for locks of others, and gave up at: ALTER TABLE software_source DROP.+ `node dist\/cli\.js migrate` again/,
     );
-    expect(waits).toEqual([expect.stringMatching(/^ALTER TABLE software ADD COLUMN/)]);
-    expect(await done(holder)).toBe(1);
+    expect(waits).toEqual([expect.stringMatching(/^ALTER TABLE software_source DROP INDEX/)]);
+    expect(await done(holder)).toBe(before);
     await holder.rollback();
-    expect(await migrate(config())).toHaveLength(MIGRATIONS.length - 1);
+    expect(await migrate(config(), ENTITIES)).toHaveLength(MIGRATIONS.length);
     await holder.end();
   });
 
   it('changes each table by one statement', async () => {
-    const watched = await new DataSource({ ...databaseOptions(config().database, []), logging: false }).initialize();
+    const watched = await new DataSource({
+      ...databaseOptions(config().database, ENTITIES),
+      logging: false,
+    }).initialize();
     const changed: string[] = [];
     watched.subscribers.push({
       beforeQuery: ({ query }) => void changed.push(...(/^ALTER TABLE \w+/.exec(query) ?? [])),
     });
-    for (const Migration of MIGRATIONS.slice(1)) {
+    for (const Migration of MIGRATIONS) {
       changed.length = 0;
       const runner = watched.createQueryRunner();
       await new Migration().up(runner);
@@ -106,48 +108,4 @@ const idOf = (kind: string, n: number) => `${kind.padEnd(8, '0')}-0000-4000-8000
     }
     await watched.destroy();
   });
-
-  async function fill(dataSource: DataSource): Promise<void> {
-    const at = '2026-01-01 00:00:00.000000';
-    const insert = (table: string, row: Record<string, unknown>) =>
-      dataSource.query(
-        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
-          .map(() => '?')
-          .join(', ')})`,
-        Object.values(row),
-      );
-    const times = { created_at: at, updated_at: at };
-    const publisher = idOf('b', 0);
-    const user = idOf('c', 0);
-    await insert('publisher', { id: publisher, name: 'p', name_key: 'p', facts_from: '', ...times });
-    await insert('user', { id: user, name: 'u', ...times });
-    for (let n = 0; n < PRODUCTS; n++) {
-      const [software, version] = [idOf('50', n), idOf('e', n)];
-      const name = `product ${n}`;
-      await insert('software', {
-        id: software,
-        publisher_id: publisher,
-        identity: name,
-        name,
-        name_key: name,
-        ...times,
-      });
-      await insert('version', {
-        id: version,
-        software_id: software,
-        version: '1',
-        version_key: '1',
-        release_rank: 2,
-        created_at: at,
-        added_at: at,
-      });
-      await insert('favorite', {
-        id: idOf('fa', n),
-        user_id: user,
-        software_id: software,
-        version_id: version,
-        ...times,
-      });
-    }
-  }
 });

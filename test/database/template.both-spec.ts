@@ -30,8 +30,8 @@ async function contents(database: TestDatabase): Promise<unknown> {
 
 it('the database of a test is what the migrations make', async () => {
   const migrated = await createEmptyDatabase();
-  expect((await migrate(configOf(migrated))).length).toBeGreaterThan(0);
+  expect((await migrate(configOf(migrated), ENTITIES)).length).toBeGreaterThan(0);
   const copied = await createTestDatabase();
-  expect(await migrate(configOf(copied))).toEqual([]);
+  expect(await migrate(configOf(copied), ENTITIES)).toEqual([]);
   expect(await contents(copied)).toEqual(await contents(migrated));
 });

@@ -14,6 +14,7 @@ import { migrate } from '../../src/database/migrate';
 import { DeliveryService } from '../../src/notification/delivery/delivery.service';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import type { ImportSummary } from '../../src/source/catalogue/import-run';
+import { ENTITIES } from '../../src/entities';
 import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
 import type { Scope } from '../../src/config/scopes';
 import { TokenService } from '../../src/access/auth/token.service';
@@ -63,7 +64,7 @@ export async function startApp(environment: Record<string, string> = {}, folder?
     ...environment,
   });
   if (folder !== undefined) config.webFolder = folder;
-  if (isGiven) await migrate(config);
+  if (isGiven) await migrate(config, ENTITIES);
   const log = { readable: false, fd: testLog() as 1 };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {
     logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),

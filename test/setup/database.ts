@@ -90,8 +90,10 @@ async function createMigratedDatabase(): Promise<TestDatabase> {
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { loadConfig } = require('../../src/config/config') as typeof import('../../src/config/config');
   const { migrate } = require('../../src/database/migrate') as typeof import('../../src/database/migrate');
+  const { ENTITIES } = require('../../src/entities') as typeof import('../../src/entities');
   /* eslint-enable @typescript-eslint/no-require-imports */
-  await migrate(loadConfig({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET_KEY: 'x'.repeat(32) }));
+  const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET_KEY: 'x'.repeat(32) });
+  await migrate(config, ENTITIES);
   return database;
 }
 

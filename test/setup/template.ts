@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 /** What a migrated database depends on. */
-const SOURCES = ['src/database', 'package-lock.json'].map((path) => join(ROOT, path));
+const SOURCES = ['src', 'package-lock.json'].map((path) => join(ROOT, path));
+const isOfTables = (path: string) => /\/database\/|entit(?:y|ies)\.ts$|package-lock/.test(path);
 /** Templates that nobody has used for a day are of another state of the source. */
 const KEPT_MS = 86_400_000;
 
@@ -33,7 +34,7 @@ let state: string | undefined;
 function stateOfSource(): string {
   if (state === undefined) {
     const hash = createHash('sha256');
-    for (const path of SOURCES.flatMap(filesIn)) hash.update(`${path}\0`).update(readFileSync(path));
+    for (const path of SOURCES.flatMap(filesIn).filter(isOfTables)) hash.update(`${path}\0`).update(readFileSync(path));
     state = hash.digest('hex');
   }
   return state;

@@ -3,8 +3,8 @@ import { FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../d
 
 /** A person or team that calls the API: the owner of tokens, favorites and channels, with their profile. */
 @Entity('user')
-@Index('user_name', ['name'], { unique: true })
 @Index('user_home_assistant', ['homeAssistantAt', 'id']) // those who want it
+@Index('user_name', ['name'], { unique: true })
 @Index('user_subject', ['issuer', 'subject'], { unique: true }) // finds the user of an OpenID Connect token; two replicas create one user
 export class User {
   @UuidPrimaryColumn()

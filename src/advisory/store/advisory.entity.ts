@@ -19,10 +19,10 @@ const Id = () => PrimaryColumn({ type: 'varchar', length: 128, charset: 'ascii',
  * (`advisory_batch`): so a killed or a held import changes nothing. A row is seen while `fromBatch` <= batch < `toBatch`.
  */
 @Entity('advisory')
-@Index('advisory_record', ['provider', 'recordId', 'fromBatch'], { unique: true }) // the import
-@Index('advisory_vulnerability', ['vulnerability']) // records of a vulnerability
-@Index('advisory_from', ['provider', 'fromBatch']) // what an import adds
 @Index('advisory_to', ['provider', 'toBatch']) // what an import replaces
+@Index('advisory_from', ['provider', 'fromBatch']) // what an import adds
+@Index('advisory_vulnerability', ['vulnerability']) // records of a vulnerability
+@Index('advisory_record', ['provider', 'recordId', 'fromBatch'], { unique: true }) // the import
 export class Advisory {
   @UuidPrimaryColumn()
   id!: string;

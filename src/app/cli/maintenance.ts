@@ -42,9 +42,10 @@ export function addUpkeepCommand(cli: Command): void {
 
 async function runMigrations(): Promise<void> {
   const { migrate } = await import('../../database/migrate.js');
+  const { ENTITIES } = await import('../../entities.js');
   const config = configFor(true);
   const onWait = (statement: string) => tell(`Waiting until no transaction holds the table: ${statement}`);
-  const names = await withAdvice(config.database, () => migrate(config, { onWait }));
+  const names = await withAdvice(config.database, () => migrate(config, ENTITIES, { onWait }));
   tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
   print({ migrations: names });
 }

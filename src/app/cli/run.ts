@@ -56,11 +56,12 @@ async function onApp<T>(
   work: (app: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
   const { assertDatabase, migrate } = await import('../../database/migrate.js');
+  const { ENTITIES } = await import('../../entities.js');
   const { AppLogger, createLogger } = await import('../../common/app-logger.js');
   const { NestFactory } = await import('@nestjs/core');
   const { CoreModule } = await import('../../core.module.js');
   const { pluginsOf } = await import('../plugin/plugins-of.js');
-  await (config.database.kind === 'sqlite' ? migrate(config) : assertDatabase(config));
+  await (config.database.kind === 'sqlite' ? migrate(config, ENTITIES) : assertDatabase(config));
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
   const root = {
     module: CommandModule,

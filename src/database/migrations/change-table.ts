@@ -1,62 +1,57 @@
-import type { QueryRunner } from 'typeorm';
-import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Table, type Types } from './initial/table';
+import { type EntityTarget, type ObjectLiteral, type QueryRunner, Table, TableForeignKey } from 'typeorm';
 
-/** What a migration adds to a table: names of columns with their definitions, and of indexes with their columns. */
-export interface Additions {
-  columns?: Record<string, string>;
-  indexes?: Record<string, string>;
+/** What a migration does to a table. */
+export interface Change {
+  /** Definitions of new columns by their names. */
+  add?: Record<string, string>;
+  drop?: string[];
+  dropIndexes?: string[];
 }
 
-export const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'better-sqlite3';
+const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'better-sqlite3';
 
-export const typesOf = (runner: QueryRunner): Types => (isSqlite(runner) ? SQLITE_TYPES : SERVER_TYPES);
+/** The type of a column as `UuidColumn` describes it. */
+export const uuidOf = (runner: QueryRunner) =>
+  `varchar(36)${isSqlite(runner) ? '' : ' CHARACTER SET ascii COLLATE ascii_bin'}`;
 
-/** Makes those that are missing. */
-export async function createTables(runner: QueryRunner, tables: Table[]): Promise<void> {
-  for (const statement of isSqlite(runner) ? tables.flatMap(onSqlite) : tables.map(onServer))
-    await runner.query(statement);
+/** In the order in which they refer to each other, as the list of the classes has them. */
+function tablesOf(runner: QueryRunner): Table[] {
+  const { dataSource } = runner;
+  const { driver, options } = dataSource;
+  return (options.entities as EntityTarget<ObjectLiteral>[]).map((entity) => {
+    const metadata = dataSource.getMetadata(entity);
+    const table = Table.create(metadata, driver);
+    table.foreignKeys = metadata.foreignKeys.map((key) => TableForeignKey.create(key, driver));
+    // SQLite compares byte by byte anyway, and has no collations of these names.
+    if (isSqlite(runner)) for (const column of table.columns) column.collation = undefined;
+    return table;
+  });
 }
 
-export async function dropTables(runner: QueryRunner, tables: Table[]): Promise<void> {
-  for (const { name } of tables.toReversed()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
+/**
+ * Makes the tables that are missing, as the classes describe them today. On a server each is one statement: it writes its dictionary to disk for
+ * each, and a killed process leaves a table whole or not at all.
+ */
+export async function createTables(runner: QueryRunner): Promise<void> {
+  for (const table of tablesOf(runner)) await runner.createTable(table, true);
 }
 
-/** Adds what is missing, on a server by one statement: it has to wait until nobody uses the table. */
-export async function addTo(runner: QueryRunner, table: string, additions: Additions): Promise<void> {
-  const { columns = {}, indexes = {} } = additions;
-  const there = await existing(runner, table, additions);
-  const added = Object.entries(columns).filter(([name]) => !there.columns.includes(name));
-  const indexed = Object.entries(indexes).filter(([name]) => !there.indexes.includes(name));
-  const adds = added.map(([name, definition]) => `ADD COLUMN ${name} ${definition}`);
-  if (!isSqlite(runner))
-    return alter(runner, table, [...adds, ...indexed.map(([name, columns]) => `ADD INDEX ${name} (${columns})`)]);
-  for (const add of adds) await alter(runner, table, [add]);
-  for (const [name, columns] of indexed) await runner.query(`CREATE INDEX ${name} ON ${table} (${columns})`);
+export async function dropTables(runner: QueryRunner): Promise<void> {
+  for (const { name } of tablesOf(runner).toReversed()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
 }
 
-/** Removes what is there of it. */
-export async function dropFrom(runner: QueryRunner, table: string, additions: Additions): Promise<void> {
-  const { columns, indexes } = await existing(runner, table, additions);
-  const drops = columns.map((name) => `DROP COLUMN ${name}`);
-  if (!isSqlite(runner)) {
-    const all = [...indexes.map((name) => `DROP INDEX ${name}`), ...drops];
-    // A server keeps columns that it drops at once, and has room for so many.
-    return alter(runner, table, all.length > 0 ? [...all, 'ALGORITHM=COPY'] : []);
-  }
-  for (const name of indexes) await runner.query(`DROP INDEX ${name}`);
-  for (const drop of drops) await alter(runner, table, [drop]);
-}
-
-async function alter(runner: QueryRunner, table: string, changes: string[]): Promise<void> {
-  if (changes.length > 0) await runner.query(`ALTER TABLE ${table} ${changes.join(', ')}`);
-}
-
-/** MySQL has no `IF NOT EXISTS` for columns and indexes. */
-async function existing(runner: QueryRunner, table: string, { columns = {}, indexes = {} }: Additions) {
-  const there = { columns: [] as string[], indexes: [] as string[] };
-  for (const name of Object.keys(columns)) if (await runner.hasColumn(table, name)) there.columns.push(name);
-  for (const name of Object.keys(indexes)) if (await hasIndex(runner, table, name)) there.indexes.push(name);
-  return there;
+/** Does what is not done yet, on a server by one statement: it has to wait until nobody uses the table. */
+export async function changeTable(runner: QueryRunner, table: string, change: Change): Promise<void> {
+  const { add = {}, drop = [], dropIndexes = [] } = change;
+  const steps: string[] = [];
+  // MySQL has no `IF EXISTS` for columns and indexes.
+  for (const name of dropIndexes) if (await hasIndex(runner, table, name)) steps.push(`DROP INDEX ${name}`);
+  for (const name of drop) if (await runner.hasColumn(table, name)) steps.push(`DROP COLUMN ${name}`);
+  for (const [name, definition] of Object.entries(add))
+    if (!(await runner.hasColumn(table, name))) steps.push(`ADD COLUMN ${name} ${definition}`);
+  if (steps.length === 0) return;
+  if (!isSqlite(runner)) return void (await runner.query(`ALTER TABLE ${table} ${steps.join(', ')}`));
+  for (const step of steps) await runner.query(step.startsWith('DROP INDEX') ? step : `ALTER TABLE ${table} ${step}`);
 }
 
 async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {

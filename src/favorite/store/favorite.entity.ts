@@ -32,9 +32,9 @@ export const NEW_FLAGS: Record<Flag, boolean> = {
 
 /** Software that a user tracks, with the version in use. */
 @Entity('favorite')
-@Index('favorite_user_software', ['userId', 'softwareId'], { unique: true }) // one a user and product; is_favorite
-@Index('favorite_user_created', ['userId', 'createdAt', 'id']) // list by created_at
-@Index('favorite_user_updated', ['userId', 'updatedAt', 'id']) // list and filter by last_update
+// Made in this order, the last one first: where two would do, SQLite's planner takes the one that was made later.
+@Index('favorite_alert', ['alertAt', 'id']) // alerts
+@Index('favorite_user_support', ['userId', 'support', 'eolOn', 'extendedUntil']) // support in the summary, from this alone; filters by it
 @Index('favorite_user_update', [
   'userId',
   'updateAvailable',
@@ -43,12 +43,13 @@ export const NEW_FLAGS: Record<Flag, boolean> = {
   'notificationsEnabled',
   'wakeAt',
 ]) // the summary, from this alone; filters by update and step
-@Index('favorite_user_support', ['userId', 'support', 'eolOn', 'extendedUntil']) // support in the summary, from this alone; filters by it
-@Index('favorite_alert', ['alertAt', 'id']) // alerts
-@Index('favorite_software', ['softwareId', 'id']) // the update check's pages
-@Index('favorite_due', ['dueAt', 'id']) // reminders
-@Index('favorite_evaluate', ['evaluateAt', 'id']) // policies that become due by themselves
 @Index('favorite_version', ['versionId']) // serves the foreign key
+@Index('favorite_user_updated', ['userId', 'updatedAt', 'id']) // list and filter by last_update
+@Index('favorite_user_software', ['userId', 'softwareId'], { unique: true }) // one a user and product; is_favorite
+@Index('favorite_user_created', ['userId', 'createdAt', 'id']) // list by created_at
+@Index('favorite_software', ['softwareId', 'id']) // the update check's pages
+@Index('favorite_evaluate', ['evaluateAt', 'id']) // policies that become due by themselves
+@Index('favorite_due', ['dueAt', 'id']) // reminders
 export class Favorite {
   @UuidPrimaryColumn()
   id!: string;

@@ -13,9 +13,9 @@ import { Favorite } from '../../favorite/store/favorite.entity';
 
 /** Where the version in use of a favorite is asked for in an environment, and what was answered last. */
 @Entity('probe')
-@Index('probe_once', ['favoriteId', 'environment'], { unique: true }) // those of a favorite
-@Index('probe_due', ['host', 'nextAt']) // what is due at a host
 @Index('probe_user', ['userId']) // the quota
+@Index('probe_due', ['host', 'nextAt']) // what is due at a host
+@Index('probe_once', ['favoriteId', 'environment'], { unique: true }) // those of a favorite
 export class Probe {
   @UuidPrimaryColumn()
   id!: string;

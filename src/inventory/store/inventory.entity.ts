@@ -71,8 +71,8 @@ export class Inventory {
 
 /** What a user decided about a component of an inventory, whatever its version. */
 @Entity('inventory_decision')
-@Index('inventory_decision_once', ['inventoryId', 'component'], { unique: true }) // one of each component; those of an inventory
 @Index('inventory_decision_software', ['softwareId']) // serves the foreign key
+@Index('inventory_decision_once', ['inventoryId', 'component'], { unique: true }) // one of each component; those of an inventory
 export class InventoryDecision {
   @UuidPrimaryColumn()
   id!: string;

@@ -14,12 +14,12 @@ import {
  * were deleted and created again, and inserting a notice would wait for locks on the other channel.
  */
 @Entity('system_message')
-@Index('system_message_due', ['kind', 'nextAt', 'id']) // the claim
 @Index('system_message_once', ['aboutChannelId', 'channelId'], { unique: true }) // a channel that goes on and off fills no queue
 @Index('system_message_slot', ['addressKey', 'slot'], { unique: true }) // the limit for an address
 @Index('system_message_mailbox', ['mailboxKey', 'slot'], { unique: true }) // the same for a mailbox, however its address is spelled
 @Index('system_message_channel', ['channelId', 'kind', 'createdAt']) // the limit for a channel
 @Index('system_message_user', ['userId', 'createdAt']) // the limit for a user
+@Index('system_message_due', ['kind', 'nextAt', 'id']) // the claim
 export class SystemMessage {
   /** The same on every attempt, so that receivers can drop a repeated message. */
   @UuidPrimaryColumn()

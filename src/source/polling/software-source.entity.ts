@@ -13,13 +13,12 @@ import { Software } from '../../software/software.entity';
 
 /** Where the releases of a product come from, when it is polled next, and the result of the last poll. */
 @Entity('software_source')
+@Index('software_source_host', ['host', 'softwareId']) // list by host
+@Index('software_source_type', ['type', 'softwareId']) // list by type
 @Index('software_source_due', ['host', 'nextAt', 'softwareId']) // the due sources of a host
-@Index('software_source_repository', ['repository']) // not read any more
 @Index('software_source_failing', ['failingSince', 'softwareId']) // health
 @Index('software_source_unreported', ['reportedAt', 'failingSince']) // failures that the operator is not notified of yet
 @Index('software_source_report', ['reportId']) // sources of a report
-@Index('software_source_type', ['type', 'softwareId']) // list by type
-@Index('software_source_host', ['host', 'softwareId']) // list by host
 export class SoftwareSource {
   @UuidPrimaryColumn()
   softwareId!: string;
@@ -42,10 +41,6 @@ export class SoftwareSource {
   /** Whose rate limits it falls under: see `SourceHost`. */
   @AsciiColumn(255)
   host!: string;
-
-  /** `github.com/owner/name`: see `Source.repositoryOf`. */
-  @TextColumn(255, { nullable: true })
-  repository!: string | null;
 
   /** Between two polls; null = by the age of the last release. */
   @Column({ type: 'int', nullable: true })

@@ -17,26 +17,21 @@ export interface SourceRow {
   interval_seconds: number | null;
 }
 
-export type NewSource = Pick<
-  SoftwareSource,
-  'softwareId' | 'type' | 'settings' | 'host' | 'repository' | 'intervalSeconds'
->;
+export type NewSource = Pick<SoftwareSource, 'softwareId' | 'type' | 'settings' | 'host' | 'intervalSeconds'>;
 
 const INSERTED = {
   software_id: 'text',
   type: 'text',
   settings: 'long text',
   host: 'text',
-  repository: 'unicode',
   interval_seconds: 'integer',
 } as const;
 
-const rowOf = ({ softwareId, type, settings, host, repository, intervalSeconds, due }: NewSource & { due: number }) => [
+const rowOf = ({ softwareId, type, settings, host, intervalSeconds, due }: NewSource & { due: number }) => [
   softwareId,
   type,
   settings,
   host,
-  repository,
   intervalSeconds,
   due,
 ];

@@ -150,7 +150,6 @@ export class SoftwareSourceService {
       type: source.type,
       settings: this.settings.seal(softwareId, settings),
       host: destination,
-      repository: source.repositoryOf?.(settings) ?? null,
       intervalSeconds: interval,
     };
   }

@@ -7,8 +7,8 @@ import { MomentColumn, UuidColumn } from '../../database/columns';
  * sources of that, none of which must keep other sources waiting. One process at a time claims it, so that its limits hold for all replicas together.
  */
 @Entity('source_host')
-@Index('source_host_due', ['nextAt', 'host']) // claims
 @Index('source_host_rest', ['restUntil', 'host']) // hosts that rest
+@Index('source_host_due', ['nextAt', 'host']) // claims
 export class SourceHost {
   @PrimaryColumn({ type: 'varchar', length: 255, charset: 'ascii', collation: 'ascii_bin' })
   host!: string;

@@ -33,10 +33,6 @@ export class NotesReader {
   @AsciiColumn(255, { nullable: true })
   lastModified!: string | null;
 
-  /** Of all notes that the last answer had. */
-  @AsciiColumn(64, { nullable: true })
-  answerHash!: string | null;
-
   /** In a row. */
   @CountColumn()
   failures!: number;

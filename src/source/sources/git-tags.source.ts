@@ -56,7 +56,7 @@ export class GitTagsSource extends AddressedSource<GitTagsSettings> {
   readonly listsEverything = true;
   override readonly readsInUse = true;
 
-  override repositoryOf({ url }: GitTagsSettings): string | null {
+  private repositoryOf({ url }: GitTagsSettings): string | null {
     const { host, pathname } = new URL(url);
     const repository = `${host}${under(pathname).replace(/\.git$/, '')}`.toLowerCase();
     return repository.length <= REPOSITORY_AT_MOST ? repository : null;

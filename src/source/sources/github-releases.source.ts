@@ -37,7 +37,7 @@ export class GithubReleasesSource extends ForgeSource<GithubReleasesSettings> {
   readonly title = 'GitHub releases';
   readonly settingsClass = GithubReleasesSettings;
 
-  override repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
+  private repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
     const host = server === GITHUB ? 'github.com' : new URL(server).host;
     return `${host}/${repository}`.toLowerCase();
   }

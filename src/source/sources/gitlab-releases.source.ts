@@ -46,7 +46,7 @@ export class GitlabReleasesSource extends ForgeSource<GitlabReleasesSettings> {
   readonly title = 'GitLab releases';
   readonly settingsClass = GitlabReleasesSettings;
 
-  override repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
+  private repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
     return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
   }
 

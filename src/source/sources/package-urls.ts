@@ -26,7 +26,7 @@ const FORGES: Record<string, string[] | undefined> = {
   'gitlab.com': ['gitlab', 'git'],
 };
 
-/** @param repository `host/path`, as of `Source.repositoryOf` */
+/** @param repository `host/path` in lower case, as its host names it; null = it is none */
 export function repositoryUrls(repository: string | null): string[] {
   const [host = '', ...segments] = segmentsOf(repository ?? '');
   const path = segments.join('/');

@@ -59,9 +59,6 @@ export abstract class Source<S extends object = object> {
    */
   prepare?(settings: S): Prepared<S>;
 
-  /** `github.com/owner/name`, lower case, as its host names the repository; null = it is none. */
-  repositoryOf?(settings: S): string | null;
-
   /** Package URLs (https://packageurl.org) of what is released there. The product has them as identifiers. */
   packageUrlsOf?(settings: S): string[];
 

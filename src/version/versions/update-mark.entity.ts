@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
+import { CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 
 /**
@@ -23,8 +23,4 @@ export class UpdateMark {
 
   @UuidColumn({ nullable: true })
   claimId!: string | null;
-
-  /** Not used any more: it goes with the next initial migration. */
-  @AsciiColumn(55, { nullable: true })
-  traceparent!: string | null;
 }

@@ -1,5 +1,5 @@
 INSERT INTO migrations (id, timestamp, name) VALUES
-  (1, 1765000000000, 'Initial1765000000000');
+  (1, 1797000000000, 'Initial1797000000000');
 INSERT INTO user (id, name, email, issuer, subject, notifications_enabled, notify_always, time_zone, disabled_at, created_at, updated_at) VALUES
   ('01a21606-0717-74ea-a50c-922475bef4cf', 'user 1', NULL, NULL, NULL, 1, NULL, 'UTC', NULL, '2026-11-26 04:03:43.512000', '2026-11-26 04:03:43.512000'),
   ('01a21606-09fc-76d7-b903-e193225940c2', 'user 3', NULL, NULL, NULL, 1, NULL, 'UTC', NULL, '2026-11-26 04:03:44.253000', '2026-11-26 04:03:44.253000'),

@@ -13,6 +13,55 @@ CREATE TABLE `access_token` (
   KEY `access_token_user` (`user_id`,`created_at`,`id`),
   CONSTRAINT `fk_access_token_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `advisory` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `provider` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `record_id` varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `from_batch` int(11) NOT NULL DEFAULT 0,
+  `to_batch` int(11) DEFAULT NULL,
+  `vulnerability` varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `aliases` text CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `summary` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `severity` tinyint(4) NOT NULL,
+  `cvss` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `database_name` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `published` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `modified` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `digest` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `advisory_record` (`provider`,`record_id`,`from_batch`),
+  KEY `advisory_vulnerability` (`vulnerability`),
+  KEY `advisory_from` (`provider`,`from_batch`),
+  KEY `advisory_to` (`provider`,`to_batch`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `advisory_batch` (
+  `provider` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `batch` int(11) NOT NULL DEFAULT 0,
+  `quiet_batch` int(11) NOT NULL DEFAULT 0,
+  `held_because` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `held` text CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `reported_at` datetime(6) DEFAULT NULL,
+  PRIMARY KEY (`provider`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `advisory_range` (
+  `advisory_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `position` int(11) NOT NULL,
+  `key_type` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `key_value` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `origin` tinyint(4) NOT NULL,
+  `scheme` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `content` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  PRIMARY KEY (`advisory_id`,`position`),
+  KEY `advisory_range_key` (`key_type`,`key_value`),
+  CONSTRAINT `fk_advisory_range_advisory` FOREIGN KEY (`advisory_id`) REFERENCES `advisory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `assessment` (
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  PRIMARY KEY (`version_id`),
+  CONSTRAINT `fk_assessment_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `audit_entry` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
@@ -135,6 +184,14 @@ CREATE TABLE `deployment` (
   CONSTRAINT `fk_deployment_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
   CONSTRAINT `fk_deployment_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `exploit` (
+  `vulnerability` varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `cisa_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `enisa_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `exploited_at` datetime(6) DEFAULT NULL,
+  `epss` int(11) DEFAULT NULL,
+  PRIMARY KEY (`vulnerability`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `favorite` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -143,6 +200,8 @@ CREATE TABLE `favorite` (
   `available_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `available_step` tinyint(4) DEFAULT NULL,
   `available_at` datetime(6) DEFAULT NULL,
+  `days_behind` int(11) DEFAULT NULL,
+  `breaking` int(11) NOT NULL DEFAULT 0,
   `support` tinyint(4) DEFAULT NULL,
   `lifecycle_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `eol_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
@@ -160,19 +219,20 @@ CREATE TABLE `favorite` (
   `notify_always` tinyint(4) NOT NULL DEFAULT 0,
   `due_at` datetime(6) DEFAULT NULL,
   `imported` tinyint(4) DEFAULT NULL,
+  `last_change` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `created_at` datetime(6) NOT NULL,
   `updated_at` datetime(6) NOT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `favorite_user_software` (`user_id`,`software_id`),
-  KEY `favorite_version` (`version_id`),
-  KEY `favorite_evaluate` (`evaluate_at`,`id`),
   KEY `favorite_due` (`due_at`,`id`),
+  KEY `favorite_evaluate` (`evaluate_at`,`id`),
   KEY `favorite_software` (`software_id`,`id`),
-  KEY `favorite_alert` (`alert_at`,`id`),
-  KEY `favorite_user_support` (`user_id`,`support`,`eol_on`,`extended_until`),
-  KEY `favorite_user_update` (`user_id`,`update_available`,`available_step`,`available_at`,`notifications_enabled`,`wake_at`),
-  KEY `favorite_user_updated` (`user_id`,`updated_at`,`id`),
   KEY `favorite_user_created` (`user_id`,`created_at`,`id`),
+  KEY `favorite_user_updated` (`user_id`,`updated_at`,`id`),
+  KEY `favorite_version` (`version_id`),
+  KEY `favorite_user_update` (`user_id`,`update_available`,`available_step`,`available_at`,`notifications_enabled`,`wake_at`),
+  KEY `favorite_user_support` (`user_id`,`support`,`eol_on`,`extended_until`),
+  KEY `favorite_alert` (`alert_at`,`id`),
   CONSTRAINT `fk_favorite_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE NO ACTION ON UPDATE NO ACTION,
   CONSTRAINT `fk_favorite_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
   CONSTRAINT `fk_favorite_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE NO ACTION ON UPDATE NO ACTION
@@ -183,6 +243,12 @@ CREATE TABLE `favorite_bulk` (
   `action` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `matched` int(11) NOT NULL DEFAULT 0,
   `changed` int(11) NOT NULL DEFAULT 0,
+  `is_single` tinyint(4) DEFAULT NULL,
+  `means` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `credential_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `details` varchar(2000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `products` varchar(110) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `inventory_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `undone_at` datetime(6) DEFAULT NULL,
   `created_at` datetime(6) NOT NULL,
   PRIMARY KEY (`id`),
@@ -192,6 +258,7 @@ CREATE TABLE `favorite_bulk` (
 CREATE TABLE `favorite_bulk_item` (
   `bulk_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `before` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `after` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `notes` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
@@ -223,14 +290,45 @@ CREATE TABLE `favorite_policy` (
   `support_notice` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `support_basis` varchar(8) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `supported_until` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `advisories` varchar(9) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `urgent_from` varchar(9) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `urgent_age_days` int(11) DEFAULT NULL,
   PRIMARY KEY (`favorite_id`),
   CONSTRAINT `fk_favorite_policy_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_risk` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `risk` int(11) NOT NULL DEFAULT 0,
+  `known` int(11) NOT NULL DEFAULT 0,
+  `critical` int(11) NOT NULL DEFAULT 0,
+  `high` int(11) NOT NULL DEFAULT 0,
+  `exploited` int(11) NOT NULL DEFAULT 0,
+  `open` int(11) NOT NULL DEFAULT 0,
+  `disputed` int(11) NOT NULL DEFAULT 0,
+  `epss` int(11) DEFAULT NULL,
+  `severity` tinyint(4) DEFAULT NULL,
+  `fixed` int(11) NOT NULL DEFAULT 0,
+  `is_urgent` tinyint(4) NOT NULL DEFAULT 0,
+  `seen_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`favorite_id`),
+  KEY `favorite_risk_user` (`user_id`,`risk`),
+  CONSTRAINT `fk_favorite_risk_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `favorite_skip` (
   `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `version` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   PRIMARY KEY (`favorite_id`,`version`),
   CONSTRAINT `fk_favorite_skip_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_tag` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `tag_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`favorite_id`,`tag_id`),
+  KEY `favorite_tag_tag` (`tag_id`,`favorite_id`),
+  CONSTRAINT `fk_favorite_tag_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_favorite_tag_tag` FOREIGN KEY (`tag_id`) REFERENCES `tag` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `feed` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -265,6 +363,34 @@ CREATE TABLE `feed_event` (
   PRIMARY KEY (`favorite_id`,`subject`),
   CONSTRAINT `fk_feed_event_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `finding` (
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `vulnerability` varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `state` tinyint(4) NOT NULL,
+  `severity` tinyint(4) NOT NULL,
+  `fixed` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `reason` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `found_at` datetime(6) NOT NULL,
+  `is_quiet` tinyint(4) NOT NULL DEFAULT 0,
+  PRIMARY KEY (`version_id`,`vulnerability`),
+  KEY `finding_vulnerability` (`vulnerability`),
+  CONSTRAINT `fk_finding_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `home_assistant_entity` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `kind` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `digest` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `home_assistant_entity_user` (`user_id`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `home_assistant_lease` (
+  `id` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `instance` varchar(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `holder` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `held_until` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `inventory` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -284,11 +410,34 @@ CREATE TABLE `inventory` (
   UNIQUE KEY `inventory_user_name` (`user_id`,`name`),
   CONSTRAINT `fk_inventory_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `inventory_decision` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `inventory_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `component` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `inventory_decision_once` (`inventory_id`,`component`),
+  KEY `inventory_decision_software` (`software_id`),
+  CONSTRAINT `fk_inventory_decision_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_inventory_decision_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `kept_answer` (
+  `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `fingerprint` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `answer` text CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`hash`),
+  KEY `kept_answer_created` (`created_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `knowledge` (
   `provider` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `target` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `etag` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `last_modified` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `validators` text CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `bundled` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `asked_since` datetime(6) DEFAULT NULL,
   `next_at` datetime(6) NOT NULL,
   `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
@@ -359,7 +508,6 @@ CREATE TABLE `notes_reader` (
   `read_at` datetime(6) DEFAULT NULL,
   `etag` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `last_modified` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `answer_hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `failures` int(11) NOT NULL DEFAULT 0,
   `last_error` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   PRIMARY KEY (`software_id`),
@@ -384,6 +532,36 @@ CREATE TABLE `notification` (
   KEY `notification_created` (`created_at`,`id`),
   KEY `notification_user` (`user_id`,`created_at`,`id`),
   CONSTRAINT `fk_notification_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `probe` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `environment` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `preset` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `json_path` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `pattern` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `header` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `settings` text CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `interval_seconds` int(11) NOT NULL,
+  `host` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  `failures` int(11) NOT NULL DEFAULT 0,
+  `asked_at` datetime(6) DEFAULT NULL,
+  `answered_at` datetime(6) DEFAULT NULL,
+  `answer` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `failing_since` datetime(6) DEFAULT NULL,
+  `message` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `probe_once` (`favorite_id`,`environment`),
+  KEY `probe_due` (`host`,`next_at`),
+  KEY `probe_user` (`user_id`),
+  CONSTRAINT `fk_probe_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_probe_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `publisher` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -424,6 +602,15 @@ CREATE TABLE `release_note` (
   KEY `release_note_digest` (`digest`),
   CONSTRAINT `fk_release_note_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `risk_alert` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `vulnerability` varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `is_exploited` tinyint(4) NOT NULL,
+  `notification_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`favorite_id`,`vulnerability`,`is_exploited`),
+  KEY `risk_alert_notification` (`notification_id`),
+  CONSTRAINT `fk_risk_alert_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `sign_in_link` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -432,6 +619,7 @@ CREATE TABLE `sign_in_link` (
   `created_at` datetime(6) NOT NULL,
   `ends_at` datetime(6) NOT NULL,
   `used_at` datetime(6) DEFAULT NULL,
+  `session_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `sign_in_link_hash` (`hash`),
   KEY `sign_in_link_end` (`ends_at`),
@@ -455,6 +643,8 @@ CREATE TABLE `software` (
   `prerelease_pattern` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   `ordering_revision` int(11) NOT NULL DEFAULT 0,
   `catalogued_as_of` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `stars` int(11) DEFAULT NULL,
+  `popularity` smallint(6) NOT NULL DEFAULT 0,
   `search_digest` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `notes_from` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `notes_settings` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
@@ -467,6 +657,14 @@ CREATE TABLE `software` (
   KEY `software_updated` (`updated_at`,`id`),
   KEY `software_name` (`name_key`,`id`),
   CONSTRAINT `fk_software_publisher` FOREIGN KEY (`publisher_id`) REFERENCES `publisher` (`id`) ON DELETE NO ACTION ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `software_advisory` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  `known_by` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `as_of` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`software_id`),
+  CONSTRAINT `fk_software_advisory_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `software_identifier` (
   `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -483,7 +681,6 @@ CREATE TABLE `software_source` (
   `settings` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `revision` int(11) NOT NULL DEFAULT 0,
   `host` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `repository` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   `interval_seconds` int(11) DEFAULT NULL,
   `next_at` datetime(6) NOT NULL,
   `again_at` datetime(6) DEFAULT NULL,
@@ -507,14 +704,16 @@ CREATE TABLE `software_source` (
   KEY `software_source_report` (`report_id`),
   KEY `software_source_unreported` (`reported_at`,`failing_since`),
   KEY `software_source_failing` (`failing_since`,`software_id`),
-  KEY `software_source_repository` (`repository`),
   KEY `software_source_due` (`host`,`next_at`,`software_id`),
+  KEY `software_source_type` (`type`,`software_id`),
+  KEY `software_source_host` (`host`,`software_id`),
   CONSTRAINT `fk_software_source_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `software_term` (
   `kind` tinyint(4) NOT NULL,
   `term` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `popularity` smallint(6) NOT NULL DEFAULT 0,
   `name_length` smallint(6) NOT NULL,
   PRIMARY KEY (`kind`,`term`,`software_id`),
   KEY `software_term_software` (`software_id`),
@@ -527,7 +726,8 @@ CREATE TABLE `source_host` (
   `held_until` datetime(6) DEFAULT NULL,
   `rest_until` datetime(6) DEFAULT NULL,
   PRIMARY KEY (`host`),
-  KEY `source_host_due` (`next_at`,`host`)
+  KEY `source_host_due` (`next_at`,`host`),
+  KEY `source_host_rest` (`rest_until`,`host`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `system_message` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -552,6 +752,27 @@ CREATE TABLE `system_message` (
   KEY `system_message_user` (`user_id`,`created_at`),
   KEY `system_message_channel` (`channel_id`,`kind`,`created_at`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `tag` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `name_key` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `tag_user_name` (`user_id`,`name_key`),
+  CONSTRAINT `fk_tag_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `triage` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `vulnerability` varchar(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `state` tinyint(4) NOT NULL,
+  `until` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `reason` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `needs_review` tinyint(4) NOT NULL DEFAULT 0,
+  `had_fix` tinyint(4) NOT NULL DEFAULT 0,
+  `decided_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`favorite_id`,`vulnerability`),
+  CONSTRAINT `fk_triage_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `update_mark` (
   `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `revision` int(11) NOT NULL DEFAULT 0,
@@ -575,12 +796,14 @@ CREATE TABLE `user` (
   `notifications_enabled` tinyint(4) NOT NULL DEFAULT 1,
   `notify_always` tinyint(4) DEFAULT NULL,
   `time_zone` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT 'UTC',
+  `home_assistant_at` datetime(6) DEFAULT NULL,
   `disabled_at` datetime(6) DEFAULT NULL,
   `created_at` datetime(6) NOT NULL,
   `updated_at` datetime(6) NOT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `user_name` (`name`),
-  UNIQUE KEY `user_subject` (`issuer`,`subject`)
+  UNIQUE KEY `user_subject` (`issuer`,`subject`),
+  KEY `user_home_assistant` (`home_assistant_at`,`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `version` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
