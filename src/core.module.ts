@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { KeptAnswerRepository } from './access/idempotency/kept-answer.repository';
 import { Metrics } from './common/metrics';
 import { Plugins } from './common/plugin/plugins';
@@ -14,7 +15,7 @@ export class CoreModule {
   static for(config: Config, plugins = new Plugins()): DynamicModule {
     return {
       module: CoreModule,
-      imports: [DatabaseModule.for(ENTITIES)],
+      imports: [DatabaseModule.for(ENTITIES), ScheduleModule.forRoot()],
       providers: [
         { provide: Config, useValue: config },
         { provide: Plugins, useValue: plugins },

@@ -1,4 +1,5 @@
 import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
@@ -12,11 +13,11 @@ import { MigrationState } from './migration-state';
 export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   @Inject() protected readonly config!: Config;
   @Inject() private readonly migrations!: MigrationState;
+  @Inject() private readonly registry!: SchedulerRegistry;
   protected readonly logger = new Logger(this.constructor.name);
   protected abstract readonly everyMs: number;
   /** What is logged when a pass fails. */
   protected abstract readonly failure: { msg: string };
-  private timer?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private readonly passes = new CoalescingRunner(
     () => this.passOnceMigrated(this.stopping.signal),
@@ -36,7 +37,8 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
 
   onApplicationBootstrap(): void {
     if (!this.isOn) return;
-    this.timer = setInterval(() => void this.run(), this.everyMs);
+    const interval = setInterval(() => void this.run(), this.everyMs);
+    this.registry.addInterval(this.constructor.name, interval);
     void untilIdle(this.stopping.signal).then(() => this.run());
   }
 
@@ -45,7 +47,7 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
+    if (this.isOn) this.registry.deleteInterval(this.constructor.name);
     this.stopping.abort();
     await this.passes.ended();
   }

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Subscription } from 'rxjs';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
 import { Config } from '../config/config';
@@ -8,6 +9,8 @@ import { VersionChanges } from '../version/versions/version-changes';
 import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
+const CHECK = 'update-check';
+const DELIVERY = 'delivery';
 const DELIVERY_EVERY_MS = 1_000;
 
 /**
@@ -18,7 +21,6 @@ const DELIVERY_EVERY_MS = 1_000;
 export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(UpdateCheckSchedule.name);
   private readonly stopping = new AbortController();
-  private timers: NodeJS.Timeout[] = [];
   private subscription?: Subscription;
 
   private readonly delivery = new CoalescingRunner(
@@ -36,6 +38,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   constructor(
     private readonly config: Config,
+    private readonly registry: SchedulerRegistry,
     private readonly checker: UpdateCheckerService,
     private readonly deliveries: DeliveryService,
     private readonly changes: VersionChanges,
@@ -49,7 +52,8 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    for (const timer of this.timers) clearInterval(timer);
+    for (const name of [CHECK, DELIVERY])
+      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
     this.subscription?.unsubscribe();
     await this.check.ended();
   }
@@ -71,10 +75,14 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
   /** Before its first check, a version of the service with another ordering rebuilds the sort keys. */
   private async start(): Promise<void> {
     if (!(await this.migrations.untilDone(this.stopping.signal))) return;
-    this.timers = [
+    this.registry.addInterval(
+      DELIVERY,
       setInterval(() => this.deliver(), DELIVERY_EVERY_MS),
+    );
+    this.registry.addInterval(
+      CHECK,
       setInterval(() => void this.check.run(), this.config.checkEvery * 1_000),
-    ];
+    );
     this.subscription = this.changes.subscribe(() => void this.check.run());
     try {
       const { software } = await this.rekeys.run('stale');

@@ -20,7 +20,7 @@ class Schedule extends WorkerSchedule {
 
   constructor(migrations: Migrating) {
     super();
-    Object.assign(this, { config: { worker: true }, migrations });
+    Object.assign(this, { config: { worker: true }, migrations, registry: { deleteInterval: () => undefined } });
   }
 
   protected pass(): Promise<void> {
