@@ -62,7 +62,8 @@ export class KnownProducts {
 
   /** Ids of the products that have what this source lists. */
   async ofSource(candidate: SourceCandidate): Promise<string[]> {
-    const accepted = this.accepted(candidate);
+    // Such a source cannot be set here, so no product has it.
+    const accepted = unlessUnset(() => this.settings.acceptNew(candidate));
     if (accepted === null) return this.ofPackage(candidate);
     const found = await this.byKeys(this.database, this.known(candidate, accepted).keys);
     return found.length > 0 ? found : this.bySettings(candidate, accepted);
@@ -110,49 +111,33 @@ export class KnownProducts {
     const steps = named.map((purl) => productKeys({ purl, name: '' })).flat();
     const found = await this.byKeys(this.database, steps);
     if (found.length > 0) return found;
-    const at = await this.repository.sourcesAt(new URL(url).host);
-    return at
-      .filter((row) => {
-        const shown = this.open(row);
-        return (
-          shown !== null &&
-          Object.values(shown).some(
-            (value) => typeof value === 'string' && withoutSlashes(value) === withoutSlashes(url),
-          )
-        );
-      })
-      .map(({ software_id: id }) => id);
+    const isIt = (value: unknown) => typeof value === 'string' && withoutSlashes(value) === withoutSlashes(url);
+    return this.at(new URL(url).host, null, (shown) => Object.values(shown).some(isIt));
   }
 
   private async bySettings(candidate: SourceCandidate, { source, settings }: Accepted): Promise<string[]> {
     const wanted = sortedText(this.settings.publicForm({ ...candidate, interval: null }));
     const host = await this.settings.hostOf(source, settings);
-    const rows = (await this.repository.sourcesAt(host)).filter(({ type }) => type === candidate.type);
-    return rows
-      .filter((row) => {
-        const shown = this.open(row);
-        return shown !== null && sortedText(shown) === wanted;
-      })
-      .map(({ software_id: id }) => id);
+    return this.at(host, candidate.type, (shown) => sortedText(shown) === wanted);
   }
 
-  private open(row: { software_id: string; type: string; settings: string }): Record<string, unknown> | null {
-    try {
-      const { source } = this.settings.stored(row.software_id, row);
-      return this.settings.openPublic(row.software_id, source, row.settings);
-    } catch (error) {
-      if (error instanceof SettingsError) return null;
-      throw error;
-    }
+  /** Ids of the products with a source at a host, of one type if it is given, whose settings without secrets are wanted. */
+  private async at(host: string, type: string | null, isWanted: (shown: object) => boolean): Promise<string[]> {
+    const rows = (await this.repository.sourcesAt(host)).filter((row) => type === null || row.type === type);
+    return rows.flatMap((row) => {
+      const { software_id: id, settings } = row;
+      const shown = unlessUnset(() => this.settings.openPublic(id, this.settings.stored(id, row).source, settings));
+      return shown !== null && isWanted(shown) ? [id] : [];
+    });
   }
+}
 
-  /** null = such a source cannot be set here, so no product has it. */
-  private accepted(candidate: SourceCandidate): Accepted | null {
-    try {
-      return this.settings.acceptNew(candidate);
-    } catch (error) {
-      if (error instanceof SettingsError) return null;
-      throw error;
-    }
+/** null = such a source cannot be set here, or its settings cannot be read. */
+function unlessUnset<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof SettingsError) return null;
+    throw error;
   }
 }

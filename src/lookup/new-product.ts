@@ -73,9 +73,7 @@ export class NewProduct {
     const scheme: SchemeName = source.scheme ?? 'generic';
     const { forms, pattern } = await formsOf(answer.releases, inUse, scheme);
     if (form !== undefined && !forms.some((one) => one.chosen && isSameForm(one.form, form)))
-      throw new Problem('invalid-body', 'form: is not the form of any tag', [
-        { field: 'form', message: 'is not the form of any tag' },
-      ]);
+      throw Problem.field('form', 'is not the form of any tag');
     const ordering: OrderingRow = {
       ...DEFAULT_ORDERING,
       scheme,

@@ -125,7 +125,11 @@ export class ProductAdder {
     if (another !== undefined) throw new Problem('conflict', 'Several products have this address: choose one of them.');
     const product =
       known === undefined
-        ? await this.insert(sql, planned, identity, name ?? planned.name)
+        ? await this.create(sql, {
+            ...{ from: identity, identity, name: name ?? planned.name, url: planned.resolved.candidate.url },
+            ...{ publisher: planned.publisher, ordering: planned.ordering },
+            releases: planned.resolved.answer.releases.flatMap(toFacts),
+          })
         : { id: known, state: 'same' as const };
     const created = product.state === 'added';
     if (created) {
@@ -135,20 +139,6 @@ export class ProductAdder {
     }
     if (version !== undefined) await this.track(sql, caller, product.id, version);
     return { softwareId: product.id, created };
-  }
-
-  private async insert(sql: Transaction, planned: Planned, identity: string, name: string) {
-    const { resolved, ordering, publisher } = planned;
-    const releases = resolved.answer.releases.flatMap(toFacts);
-    return this.create(sql, {
-      from: identity,
-      identity,
-      publisher,
-      name,
-      url: resolved.candidate.url,
-      ordering,
-      releases,
-    });
   }
 
   private async create(sql: Transaction, { from, identity, name, url, ordering, releases = [], ...given }: NewFacts) {

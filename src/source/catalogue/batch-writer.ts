@@ -70,21 +70,17 @@ export class BatchWriter {
     records.forEach((record, index) => facts.add(software[index]!.id, record));
     // Before the versions, as a source may decide how they are ordered.
     const changed = await this.writeSources(sql, records, software);
-    const told = await this.writeNotesSources(sql, records, software, run.mode.isRefresh);
-    software.forEach(({ id }, at) => (changed[at] ||= told.has(id)));
-    const renamed = await this.writeIdentifiers(sql, records, software);
-    software.forEach(({ id }, at) => (changed[at] ||= renamed.has(id)));
-    await this.terms.refresh(
-      sql,
-      software.filter((_, at) => changed[at]).map(({ id }) => id),
-    );
+    const add = (ids: Set<string>) => software.forEach(({ id }, at) => (changed[at] ||= ids.has(id)));
+    const changedIds = () => software.filter((_, at) => changed[at]).map(({ id }) => id);
+    add(await this.writeNotesSources(sql, records, software, run.mode.isRefresh));
+    add(await this.writeIdentifiers(sql, records, software));
+    await this.terms.refresh(sql, changedIds());
     const versions = await this.writeVersions(sql, records, software, run.patterns);
-    const dated = await this.writeLifecycles(sql, records, software, run.startedAt);
-    software.forEach(({ id }, at) => (changed[at] ||= dated.has(id)));
+    add(await this.writeLifecycles(sql, records, software, run.startedAt));
     const isUnchanged = records.map((_, at) => !changed[at] && versions[at] === 0 && !publishers.changes[at]);
     const summary = {
       publishers: publishers.counted,
-      software: new Set(software.filter((_, at) => changed[at]).map(({ id }) => id)).size,
+      software: new Set(changedIds()).size,
       versions: versions.reduce((sum, count) => sum + count, 0),
       unchanged: isUnchanged.filter(Boolean).length,
       rejected: 0,
