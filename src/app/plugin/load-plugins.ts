@@ -4,13 +4,10 @@ import { type LoadedPlugin, Plugins } from '../../common/plugin/plugins';
 import type { Config } from '../../config/config';
 import { readDeclared } from '../../config/plugin-environment';
 import { StartError } from '../../config/start-error';
-import * as kit from './kit';
+import { provideKit } from './kit-identity';
 import { locate, type Manifest, readManifest } from './manifest';
 import { openPlugin } from './open-plugin';
 import { catchUncaught } from './plugin-calls';
-
-/** By name: every copy of the kit of this major version that is loaded in a process looks here first (packages/plugin-kit/index.js). */
-const KIT = Symbol.for('software-update-tracker.plugin-kit.1');
 
 /** Since a plug-in is code, it can do anything while it is imported: whatever is said of it beforehand is read first. */
 export async function loadPlugins(config: Config, logger: LoggerService): Promise<Plugins> {
@@ -47,12 +44,4 @@ async function named<T>({ name, version }: Manifest, work: () => Promise<T>): Pr
       { cause: error },
     );
   }
-}
-
-/**
- * Gives plug-ins the kit that this program itself uses, whichever copy they resolve. Two kits would have two classes of each error, and two lists of
- * settings.
- */
-function provideKit(): void {
-  (globalThis as Record<symbol, unknown>)[KIT] ??= kit;
 }
