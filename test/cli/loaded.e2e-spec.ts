@@ -37,15 +37,6 @@ describe('a command loads what it needs:', () => {
     expect(loaded).toContain('class-validator');
     expect(loaded.filter((name) => ['undici', 'helmet'].includes(name))).toEqual([]);
   });
-
-  it.each([
-    ['version compare', ['version', 'compare', '1', '2']],
-    ['vers contains', ['vers', 'contains']],
-  ])('%s no database', async (_, args) => {
-    const loaded = await loadedBy(...args);
-    expect(loaded).toContain('commander');
-    expect(loaded.filter((name) => ['typeorm', '@nestjs/common', 'class-validator'].includes(name))).toEqual([]);
-  });
 });
 
 // They are part of the built program: a second one would not know what was registered with the first.

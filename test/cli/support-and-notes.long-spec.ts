@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { full, listed, release, TODAY } from '../source/knowledge/lifecycle-host';
-import { createStage, type Stage } from '../setup/process';
+import { createStage, runLibrary, type Stage } from '../setup/process';
 
 const record = (name: string, more: object) =>
   `${JSON.stringify({ publisher: { name: 'P' }, software: { name }, ...more })}\n`;
@@ -117,12 +117,12 @@ describe('the command line, on support and release notes', () => {
   });
 
   describe('notes', () => {
+    const notes = (args: string[], input = '') => runLibrary('release-text', ['notes', ...args], input);
+
     it('read prints the versions of a changelog, newest first', async () => {
       const changelog =
         '# Changes\n\n## 2.0.0\n\n- **BREAKING**: gone\n- CVE-2026-1234\n\n## 1.0.0 - 2026-01-02\n\n- new\n';
-      const { code, stdout } = await stage.cli(['notes', 'read', file('CHANGELOG.md', changelog)], '', {
-        DATABASE_URL: '',
-      });
+      const { code, stdout } = await notes(['read', file('CHANGELOG.md', changelog)]);
       expect(code).toBe(0);
       const [newest, oldest] = linesOf(stdout);
       expect(newest).toMatchObject({ version: '2.0.0', security: { ids: ['CVE-2026-1234'] } });
@@ -132,7 +132,7 @@ describe('the command line, on support and release notes', () => {
 
     it('render writes what is harmless', async () => {
       const text = '# New\n\n<script>alert(1)</script> [x](javascript:alert(1)) ![picture](https://example.com/a.png)';
-      const { code, stdout } = await stage.cli(['notes', 'render', '--from', 'markdown', '--to', 'html'], text);
+      const { code, stdout } = await notes(['render', '--from', 'markdown', '--to', 'html'], text);
       expect(code).toBe(0);
       expect(stdout).toContain('New</h');
       expect(stdout).not.toMatch(/<script|<img|href="javascript/);
@@ -141,7 +141,7 @@ describe('the command line, on support and release notes', () => {
     // Whether this one does depends on the machine: `test/release-notes` has the limit itself.
     it('render reads what takes longer than half a second as plain text, and says so on stderr', async () => {
       const slow = 'a\n---\n'.repeat(40_000);
-      const { code, stdout, stderr } = await stage.cli(['notes', 'render', '--from', 'markdown', '--to', 'html'], slow);
+      const { code, stdout, stderr } = await notes(['render', '--from', 'markdown', '--to', 'html'], slow);
       expect(code).toBe(0);
       const isPlain = stderr.includes('release notes were read as plain text');
       expect([stdout.includes('<h2'), stdout.includes('---')]).toEqual([!isPlain, isPlain]);
@@ -153,7 +153,7 @@ describe('the command line, on support and release notes', () => {
       [['render', '--from', 'markdown'], '', /--to/, 2],
       [['render', '--from', 'word', '--to', 'html'], '', /Allowed choices/, 2],
     ])('says what is wrong: %j', async (args, input, message, exit) => {
-      const { code, stdout, stderr } = await stage.cli(['notes', ...args], input);
+      const { code, stdout, stderr } = await notes(args, input);
       expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
       expect(stderr).toMatch(message);
     });

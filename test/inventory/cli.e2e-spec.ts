@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { start } from '../setup/process';
+import { runLibrary } from '../setup/process';
 
 const FIXTURES = join(__dirname, '..', '..', 'packages', 'inventory-reader', 'test', 'fixtures', 'lockfiles');
-const read = (args: string[], input?: string) => start('cli', ['inventory', 'read', ...args], {}, input).finished;
+const read = (args: string[], input?: string) => runLibrary('inventory-reader', ['inventory', 'read', ...args], input);
 
 describe('inventory read', () => {
   it('prints the components of a file, one JSON object a line, with what is beside it, without a configuration', async () => {

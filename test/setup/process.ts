@@ -59,6 +59,10 @@ export function start(file: 'cli' | 'main', args: string[], env: Environment, in
   return run(process.execPath, [program, ...args], env, input);
 }
 
+/** Runs the command of a library to its end. */
+export const runLibrary = (name: string, args: string[], input?: string): Promise<Finished> =>
+  run(process.execPath, [join('packages', name, 'bin.js'), ...args], {}, input).finished;
+
 /** Starts a script, which uses what is built. */
 export const startScript = (name: string, args: string[], env: Environment, input?: string): Running =>
   run(process.execPath, [join('scripts', name), ...args], env, input);

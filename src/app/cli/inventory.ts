@@ -1,12 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { basename } from 'node:path';
-import {
-  addInventoryCommands as addPureCommands,
-  FORMATS,
-  type Inventory,
-  MAX_COMPONENTS,
-  readInventoryFile,
-} from 'inventory-reader';
+import { FORMATS, type Inventory, MAX_COMPONENTS, readInventoryFile } from 'inventory-reader';
 import { FAILED, print, tell } from 'small-parts';
 import type { Links } from '../../api/endpoint/links';
 import type { UserActor } from '../../api/identity/actor';
@@ -32,9 +26,8 @@ interface ImportOptions {
 /** The work of a command for one user. */
 type Work = (inventories: InventoryService, caller: UserActor, links: Links) => Promise<void>;
 
-/** `inventory read`, which needs no database, and `inventory import|list|show|delete` */
 export function addInventoryCommands(cli: Command): void {
-  const inventory = addPureCommands(cli);
+  const inventory = cli.command('inventory').description('what users have installed');
   const user = () => new Option('--user <user>', 'name or id of its owner').makeOptionMandatory();
   inventory
     .command('import')

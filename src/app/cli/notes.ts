@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import { addNotesCommands as addPureCommands } from 'release-text';
 import { print, tell } from 'small-parts';
 import { sources } from './modules';
 import { withApp } from './run';
 
-/** `notes read|render`, which need no database, and `notes fetch|show` */
 export function addNotesCommands(cli: Command): void {
-  const notes = addPureCommands(cli);
+  const notes = cli.command('notes').description('release notes');
   notes
     .command('fetch')
     .description('read the notes of a product now, where they are read beside its source')

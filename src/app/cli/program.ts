@@ -25,8 +25,6 @@ const GROUPS: Record<string, () => Promise<AddCommands>> = {
   lifecycle: async () => (await import('./lifecycle.js')).addLifecycleCommands,
   advisory: async () => (await import('./advisory.js')).addAdvisoryCommands,
   knowledge: async () => (await import('./knowledge.js')).addKnowledgeCommands,
-  purl: async () => (await import('inventory-reader')).addPurlCommands,
-  vers: async () => (await import('version-order')).addVersCommands,
   notes: async () => (await import('./notes.js')).addNotesCommands,
   plugin: async () => (await import('./plugin.js')).addPluginCommands,
   inventory: async () => (await import('./inventory.js')).addInventoryCommands,

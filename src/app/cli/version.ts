@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { print } from 'small-parts';
-import { addVersionCommands as addPureCommands, SCHEME_NAMES } from 'version-order';
+import { SCHEME_NAMES } from 'version-order';
 import { updateCheck } from './modules';
 import { withApp } from './run';
 
@@ -17,9 +17,10 @@ interface OrderingOptions {
   prereleasePattern?: string;
 }
 
-/** `version compare|sort|explain`, which need no database, and `version rekey` */
 export function addVersionCommands(cli: Command): void {
-  addPureCommands(cli)
+  cli
+    .command('version')
+    .description('sort keys of versions')
     .command('rekey')
     .description('recompute sort keys, latest versions and flags; without options, only those of an older algorithm')
     .option('--software <id>', 'one product')
