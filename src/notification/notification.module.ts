@@ -8,21 +8,22 @@ import { DeploymentModule } from '../favorite/deployment/deployment.module';
 import { AdvisoryModule } from '../advisory/advisory.module';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { UserModule } from '../access/user/user.module';
+import { AlertBuilder } from './delivery/alert-builder';
 import { ChannelHealth } from './delivery/channel-health';
 import { ChannelRepository } from './channel-state/channel.repository';
 import { ChannelSettingsService } from './channel-state/channel-settings.service';
 import { ChannelTester } from './channel/channel-tester';
 import { ChannelController } from './channel/channel.controller';
+import { ChannelEffects } from './channel/channel-effects';
 import { ChannelService } from './channel/channel.service';
 import { channelProviders } from './providers';
 import { EmailChannel } from './providers/email.channel';
 import { ConfirmationMails } from './system-message/confirmation-mails';
 import { ConfirmationService } from './system-message/confirmation.service';
-import { ConsentLinks } from './link/consent-links';
+import { ManageLinks, ConsentLinks } from './link/signed-links';
 import { ConsentPages } from './public-page/consent-pages';
 import { PublicPageController } from './public-page/public-page.controller';
 import { ConsentService } from './channel/consent.service';
-import { DigestGroups } from './delivery/digest/digest-groups';
 import { DigestScheduler } from './delivery/digest/digest-scheduler';
 import { MessageDataRepository } from './delivery/message-data.repository';
 import { DeliveryAttemptRepository } from './delivery/delivery-attempt.repository';
@@ -36,12 +37,9 @@ import { DeliveryStatisticsRepository } from './delivery/delivery-statistics.rep
 import { NotificationRepository } from './notification.repository';
 import { DeliveryMetrics } from './delivery/delivery.metrics';
 import { DeliveryService } from './delivery/delivery.service';
-import { ManageLinks } from './link/manage-links';
 import { ManagePages } from './public-page/manage-pages';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
-import { RiskAlertBuilder } from './delivery/risk-alert-builder';
 import { RiskDataRepository } from './delivery/risk-data.repository';
-import { SupportAlertBuilder } from './delivery/support-alert-builder';
 import { MessageBuilder } from './delivery/message-builder';
 import { UpdateLinesReader } from './delivery/update-lines';
 import { UpdateNotesReader } from './delivery/update-notes';
@@ -52,8 +50,7 @@ import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
 import { NotificationWriter } from './delivery/notification.writer';
 import { DeliveryPace } from './delivery/pace/delivery-pace';
-import { HeldKnowledgeReports } from './system-message/held-knowledge-reports';
-import { OperatorReports } from './system-message/operator-reports';
+import { OperatorMessages } from './system-message/operator-messages';
 import { SystemMessageRepository } from './system-message/system-message.repository';
 import { SystemMessageService } from './system-message/system-message.service';
 
@@ -76,6 +73,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     ChannelSettingsService,
     DeliveryStatisticsRepository,
     ChannelHealth,
+    ChannelEffects,
     ChannelService,
     ChannelTester,
     ConsentLinks,
@@ -85,8 +83,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     SystemMessageRepository,
     ConfirmationMails,
     ChannelNotices,
-    OperatorReports,
-    HeldKnowledgeReports,
+    OperatorMessages,
     SystemMessageService,
     ManageLinks,
     ManagePages,
@@ -98,11 +95,9 @@ import { SystemMessageService } from './system-message/system-message.service';
     DeliveryPace,
     MessageBuilder,
     UpdateNotesReader,
-    SupportAlertBuilder,
-    RiskAlertBuilder,
+    AlertBuilder,
     RiskDataRepository,
     DigestScheduler,
-    DigestGroups,
     NotificationRepository,
     NotificationQueueRepository,
     DigestRepository,

@@ -4,13 +4,13 @@ import type { CursorColumns } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
 import { pageSql, totalSql } from '../api/list/list-sql';
 import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../api/list/nested';
-import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
+import { momentText } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { pagesOf } from '../database/rows';
 import type { AttemptRow, DeliveryRow, NotificationRow } from './dto/notification.response';
 import { notificationList } from './notification.list';
 
-const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.kind, v.id AS version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
+const COLUMNS = `n.id, n.favorite_id AS favorite, s.name AS software, n.kind, v.id AS version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
   n.state, ${momentText('n.created_at')} AS created_at`;
 const TABLES = `notification n
   LEFT JOIN software s ON s.id = n.software_id
@@ -28,9 +28,10 @@ const CHANNEL_NAME = ', (SELECT c.name FROM channel c WHERE c.id = d.channel_id)
 const deliveryColumns = (
   now: string,
   withChannel: boolean,
-) => `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
-  ${NEXT_ATTEMPT} AS next_at,
-  CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until, d.last_error${withChannel ? CHANNEL_NAME : ''}`;
+) => `d.id, d.notification_id, d.channel_id AS channel${withChannel ? CHANNEL_NAME : ''}, d.type, d.state, d.attempts,
+  ${NEXT_ATTEMPT} AS next_attempt_at,
+  CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until,
+  NULLIF(d.digest_id, d.id) AS digest, d.last_error`;
 
 type Page = { rows: (NotificationRow & CursorColumns)[]; deliveries: Map<string, Nested<DeliveryRow>>; total?: number };
 
@@ -72,7 +73,7 @@ export class NotificationRepository {
   /** All attempts of a notification, by delivery. */
   attemptsOf(id: string, sql: Sql = this.database): Promise<AttemptRow[]> {
     return sql.query<AttemptRow>(
-      `SELECT a.delivery_id, a.no, a.started_at, a.ms, a.outcome, a.code, a.reason, a.excerpt
+      `SELECT a.delivery_id, a.no, a.started_at, a.ms AS duration, a.outcome, a.code, a.reason, a.excerpt
        FROM delivery_attempt a JOIN delivery d ON d.id = a.delivery_id
        WHERE d.notification_id = ? ORDER BY a.delivery_id, a.no`,
       [id],
@@ -107,11 +108,8 @@ export class NotificationRepository {
     const select = `SELECT ${deliveryColumns(this.database.dialect.now, withChannel)}, d.created_at FROM delivery d WHERE d.notification_id = ?
       ORDER BY d.created_at, d.id LIMIT ${NESTED_AT_MOST + 1}`;
     for (const ids of pagesOf(notificationIds, NESTED_PAGE)) {
-      const rows = await this.database.query<DeliveryRow & { created_at: UtcTimestamp }>(
-        forEach(select, ids.length),
-        ids,
-      );
-      const inOrder = rows.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
+      const rows = await this.database.query<DeliveryRow>(forEach(select, ids.length), ids);
+      const inOrder = rows.sort((a, b) => compare(a.created_at!, b.created_at!) || compare(a.id, b.id));
       for (const [id, deliveries] of groupBy(inOrder, (row) => row.notification_id))
         found.set(id, nestedOf(deliveries, NESTED_AT_MOST));
     }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { ChannelHealth } from '../../src/notification/delivery/channel-health';
-import { ConsentLinks } from '../../src/notification/link/consent-links';
-import { ManageLinks } from '../../src/notification/link/manage-links';
+import { ManageLinks, ConsentLinks } from '../../src/notification/link/signed-links';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { decompressed } from '../../src/source/catalogue/lines';
 import { ndjsonReadings } from '../../src/source/catalogue/reading';

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { ManageLinks } from '../../src/notification/link/manage-links';
+import { ManageLinks } from '../../src/notification/link/signed-links';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { SecretBox } from '../../src/common/secret-box';
 import { ChannelRepository } from '../../src/notification/channel-state/channel.repository';
 import { ChannelSettingsService } from '../../src/notification/channel-state/channel-settings.service';
-import { ConsentLinks } from '../../src/notification/link/consent-links';
+import { ConsentLinks } from '../../src/notification/link/signed-links';
 import { SourceSettings } from '../../src/source/polling/source-settings';
 import { known } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';

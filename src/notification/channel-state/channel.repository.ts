@@ -110,13 +110,18 @@ export class ChannelRepository {
     });
   }
 
-  find(sql: Sql, userId: string, id: string): Promise<ChannelRow | null> {
-    return this.findOne(sql, userId, id, `${COLUMNS}, ${LAST_SENT}`, '');
+  async find(sql: Sql, userId: string, id: string, locks = false): Promise<ChannelRow | null> {
+    const columns = locks ? COLUMNS : `${COLUMNS}, ${LAST_SENT}`;
+    const [row] = await sql.query<ChannelRow>(
+      `SELECT ${columns} FROM channel c WHERE c.id = ? AND c.user_id = ? ${locks ? sql.dialect.forUpdate : ''}`,
+      [id, userId],
+    );
+    return row ?? null;
   }
 
   /** As `find`, and locks the row. */
   lock(sql: Sql, userId: string, id: string): Promise<ChannelRow | null> {
-    return this.findOne(sql, userId, id, COLUMNS, sql.dialect.forUpdate);
+    return this.find(sql, userId, id, true);
   }
 
   async insert(sql: Transaction, row: ChannelValues & Pick<ChannelEntity, 'id' | 'userId' | 'type'>): Promise<void> {
@@ -198,14 +203,16 @@ export class ChannelRepository {
     );
   }
 
-  /** A channel by a link; @param expires seconds since 1970 until which the link works */
-  findForConsent(sql: Sql, id: string, expires: number): Promise<ConsentRow | null> {
-    return this.findConsent(sql, id, expires, '');
-  }
-
-  /** As `findForConsent`, and locks the row. */
-  lockForConsent(sql: Sql, id: string, expires: number): Promise<ConsentRow | null> {
-    return this.findConsent(sql, id, expires, sql.dialect.forUpdate);
+  /** A channel by a link; @param expires seconds since 1970 until which the link works; @param locks the row */
+  async findForConsent(sql: Sql, id: string, expires: number, locks: boolean): Promise<ConsentRow | null> {
+    const { now, unixSeconds, forUpdate } = sql.dialect;
+    const [row] = await sql.query<ConsentRow>(
+      `SELECT c.id, c.user_id, c.type, c.settings, c.state, c.confirmed_at,
+         (${unixSeconds(now)} >= ?) AS expired, ${unixSeconds('c.confirmation_expires_at')} AS newest
+       FROM channel c WHERE c.id = ? ${locks ? forUpdate : ''}`,
+      [expires, id],
+    );
+    return row ?? null;
   }
 
   /** Locks a channel that messages go through. Null when it was deleted, disabled, or has to be confirmed. */
@@ -270,30 +277,5 @@ export class ChannelRepository {
   deleteAll(sql: Sql, ids: string[]): Promise<number> {
     const given = JSON.stringify(ids.map((id) => [id]));
     return sql.execute(sql.dialect.deleteGiven('channel', { id: 'text' }), [given]);
-  }
-
-  private async findOne(
-    sql: Sql,
-    userId: string,
-    id: string,
-    columns: string,
-    ending: string,
-  ): Promise<ChannelRow | null> {
-    const [row] = await sql.query<ChannelRow>(
-      `SELECT ${columns} FROM channel c WHERE c.id = ? AND c.user_id = ? ${ending}`,
-      [id, userId],
-    );
-    return row ?? null;
-  }
-
-  private async findConsent(sql: Sql, id: string, expires: number, ending: string): Promise<ConsentRow | null> {
-    const { now, unixSeconds } = sql.dialect;
-    const [row] = await sql.query<ConsentRow>(
-      `SELECT c.id, c.user_id, c.type, c.settings, c.state, c.confirmed_at,
-         (${unixSeconds(now)} >= ?) AS expired, ${unixSeconds('c.confirmation_expires_at')} AS newest
-       FROM channel c WHERE c.id = ? ${ending}`,
-      [expires, id],
-    );
-    return row ?? null;
   }
 }

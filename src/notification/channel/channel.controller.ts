@@ -11,8 +11,8 @@ import { Caller, type Principal } from '../../api/identity/principal';
 import { ChannelTester } from './channel-tester';
 import { channelList } from '../channel-state/channel.list';
 import { ChannelService } from './channel.service';
-import { ChannelTypeResponse } from './dto/channel-type.response';
 import {
+  ChannelTypeResponse,
   ChannelDayResponse,
   ChannelResponse,
   ChannelTestResponse,

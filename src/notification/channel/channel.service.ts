@@ -11,21 +11,17 @@ import { Problem } from '../../api/problem/problem';
 import { settingsSchema } from '../../common/settings/setting';
 import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';
-import { PolicyRepository } from '../../favorite/policy/policy.repository';
-import { EvaluationService } from '../../favorite/store/evaluation.service';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import { ChannelRepository, type ChannelRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService, destinationOf } from '../channel-state/channel-settings.service';
-import { DeliveryRepository } from '../delivery/delivery.repository';
 import { DeliveryStatisticsRepository } from '../delivery/delivery-statistics.repository';
-import { DigestScheduler } from '../delivery/digest/digest-scheduler';
 import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
-import { NotificationWriter } from '../delivery/notification.writer';
 import { ChannelRegistry } from '../providers/channel';
 import { accept, assertUsable, changesOf, usableType } from './channel-changes';
+import { ChannelEffects } from './channel-effects';
 import { ConsentService } from './consent.service';
-import type { ChannelTypeResponse } from './dto/channel-type.response';
 import {
+  type ChannelTypeResponse,
   type ChannelDayResponse,
   type ChannelResponse,
   type CreateChannelDto,
@@ -51,12 +47,8 @@ export class ChannelService {
     private readonly settings: ChannelSettingsService,
     private readonly registry: ChannelRegistry,
     private readonly consent: ConsentService,
-    private readonly deliveries: DeliveryRepository,
+    private readonly effects: ChannelEffects,
     private readonly deliveryStatistics: DeliveryStatisticsRepository,
-    private readonly digests: DigestScheduler,
-    private readonly policies: PolicyRepository,
-    private readonly evaluation: EvaluationService,
-    private readonly notifications: NotificationWriter,
     private readonly config: Config,
   ) {}
 
@@ -116,7 +108,7 @@ export class ChannelService {
       await audit(sql, caller, 'channel.created', id, { type: input.type, ...fromPlugin(channel) });
       const row = found(await this.channels.find(sql, userId, id));
       // No favorite names it yet.
-      if (row.is_default) await this.announceOutstanding(sql, userId, row);
+      if (row.is_default && isUsable(row)) await this.effects.added(sql, userId);
       return this.toResponse(row, shownOnce);
     });
   }
@@ -144,11 +136,11 @@ export class ChannelService {
       await this.channels.update(sql, id, values, forget);
       await audit(sql, caller, 'channel.updated', id, { fields });
       await this.settleConsent(sql, userId, before, input.enabled === true);
-      if (startsAnew || isChanged('digest', 'quiet_hours')) await this.digests.channelChanged(sql, id);
-      if (input.enabled === false) await this.deliveries.cancelOfChannel(sql, id, 'the channel was switched off');
+      if (startsAnew || isChanged('digest', 'quiet_hours')) await this.effects.timingChanged(sql, id);
+      if (input.enabled === false) await this.effects.switchedOff(sql, id);
       const after = found(await this.channels.find(sql, userId, id));
       const isAdded = (['enabled', 'is_default'] as const).some((flag) => input[flag] === true && isChanged(flag));
-      if (isAdded) await this.announceOutstanding(sql, userId, after);
+      if (isAdded && isUsable(after)) await this.effects.added(sql, userId);
       return this.toResponse(after, shownOnce);
     });
   }
@@ -190,18 +182,10 @@ export class ChannelService {
   async delete(caller: Principal, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       const { type } = found(await this.channels.lock(sql, caller.userId, id));
-      await this.deliveries.cancelOfChannel(sql, id, 'the channel was deleted');
-      await this.policies.removeChannel(sql, caller.userId, id);
+      await this.effects.deleted(sql, caller.userId, id);
       await this.channels.delete(sql, id);
       await audit(sql, caller, 'channel.deleted', id, { type });
     });
-  }
-
-  /** Updates that could not be sent while there was no usable channel are announced through this one. */
-  private async announceOutstanding(sql: Transaction, userId: string, { enabled, state }: ChannelRow): Promise<void> {
-    if (!enabled || state === 'unconfirmed') return;
-    await this.notifications.forgetFailures(sql, userId);
-    await this.evaluation.recheckUnnotified(sql, userId);
   }
 
   private async settleConsent(sql: Transaction, userId: string, before: ChannelRow, enabling: boolean): Promise<void> {
@@ -232,6 +216,8 @@ function found(row: ChannelRow | null): ChannelRow {
   if (!row) throw Problem.notFound('channel');
   return row;
 }
+
+const isUsable = ({ enabled, state }: ChannelRow): boolean => Boolean(enabled) && state !== 'unconfirmed';
 
 /** Whether the past failures of a channel no longer count: it is switched on, be it once more, or its settings name another host. */
 const clearsFailures = (state: string, enabling: boolean, isElsewhere: boolean): boolean =>

@@ -3,11 +3,10 @@ import { audit } from '../../access/audit/audit.repository';
 import { byLink } from '../../api/identity/actor';
 import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';
-import { EvaluationService } from '../../favorite/store/evaluation.service';
 import { ChannelRepository, type ConsentRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { DeliveryRepository } from '../delivery/delivery.repository';
-import { type ConsentClaim, ConsentLinks } from '../link/consent-links';
+import { ChannelEffects } from './channel-effects';
+import { type ConsentClaim, ConsentLinks } from '../link/signed-links';
 import { type ConfirmationRequest, ConfirmationService } from '../system-message/confirmation.service';
 
 /** `valid`: it confirms; `replaced`: it did until a newer mail was requested; `invalid`: anything else. */
@@ -41,9 +40,8 @@ export class ConsentService {
     private readonly channels: ChannelRepository,
     private readonly settings: ChannelSettingsService,
     private readonly confirmations: ConfirmationService,
-    private readonly deliveries: DeliveryRepository,
+    private readonly effects: ChannelEffects,
     private readonly tokens: ConsentLinks,
-    private readonly evaluation: EvaluationService,
   ) {}
 
   /**
@@ -71,7 +69,10 @@ export class ConsentService {
   async check(token: string): Promise<LinkState> {
     const claim = this.tokens.read('confirm', token);
     if (!claim) return 'invalid';
-    return this.stateOf(claim, await this.channels.findForConsent(this.database, claim.channelId, claim.expires));
+    return this.stateOf(
+      claim,
+      await this.channels.findForConsent(this.database, claim.channelId, claim.expires, false),
+    );
   }
 
   /** @returns `valid` each time, also after the first one */
@@ -79,15 +80,13 @@ export class ConsentService {
     const claim = this.tokens.read('confirm', token);
     if (!claim) return 'invalid';
     return this.database.transaction(async (sql) => {
-      const row = await this.channels.lockForConsent(sql, claim.channelId, claim.expires);
+      const row = await this.channels.findForConsent(sql, claim.channelId, claim.expires, true);
       const link = this.stateOf(claim, row);
       if (link !== 'valid' || row!.state !== 'unconfirmed') return link;
       const { id, user_id: userId } = row!;
       await this.channels.confirm(sql, id);
       await this.confirmations.withdraw(sql, id);
-      await this.deliveries.releaseOfChannel(sql, id);
-      // The next check announces updates that were found while the address was unconfirmed.
-      await this.evaluation.recheckUnnotified(sql, userId);
+      await this.effects.confirmed(sql, userId, id);
       await audit(sql, byLink(userId, requestId), 'channel.confirmed', id);
       return link;
     });
@@ -98,12 +97,12 @@ export class ConsentService {
     const claim = this.tokens.read('unsubscribe', token);
     if (!claim) return;
     await this.database.transaction(async (sql) => {
-      const row = await this.channels.lockForConsent(sql, claim.channelId, claim.expires);
+      const row = await this.channels.findForConsent(sql, claim.channelId, claim.expires, true);
       // Unreadable settings hide the address, but unsubscribing must work all the same.
       if (!row || !(this.isFor(claim, row) || this.isUnreadable(row))) return;
       if (row.state === 'disabled' && row.confirmed_at === null) return;
       await this.channels.unsubscribe(sql, row.id, UNSUBSCRIBED);
-      await this.deliveries.cancelOfChannel(sql, row.id, `the channel was switched off: ${UNSUBSCRIBED}`);
+      await this.effects.switchedOff(sql, row.id, `the channel was switched off: ${UNSUBSCRIBED}`);
       await this.confirmations.withdraw(sql, row.id);
       await audit(sql, byLink(row.user_id, requestId), 'channel.unsubscribed', row.id);
     });

@@ -6,8 +6,7 @@ import { audit } from '../../access/audit/audit.repository';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import type { Outcome } from '../providers/channel';
-import type { Attempt } from './attempt';
-import type { ClaimedDelivery } from './claimed-delivery';
+import type { Attempt, ClaimedDelivery } from './claimed-delivery';
 import { DeliveryRepository } from './delivery.repository';
 import { ChannelNotices } from '../system-message/channel-notices';
 

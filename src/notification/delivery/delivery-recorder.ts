@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { groupBy } from 'small-parts';
 import { Semaphore } from '../../common/concurrency/semaphore';
 import { Database, type Transaction } from '../../database/database';
 import { isUnavailable } from '../../database/errors';
 import { recordPersistently } from '../../database/leased-rows';
 import { pagesOf } from '../../database/rows';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
-import type { Attempt, DeliveryEnd, Result } from './attempt';
 import { ChannelHealth } from './channel-health';
-import type { ClaimedDelivery } from './claimed-delivery';
+import type { Attempt, DeliveryEnd, Result, ClaimedDelivery } from './claimed-delivery';
 import { DeliveryAttemptRepository, type LoggedAttempt } from './delivery-attempt.repository';
 import { cancelledVersions, type Claimed, DeliveryRepository } from './delivery.repository';
 import { DigestRepository } from './digest/digest.repository';
@@ -61,7 +61,7 @@ export class DeliveryRecorder {
     const isHeadOut = ended.some(({ id }) => id === delivery.id);
     let head: string | null = null;
     await recordPersistently(this.database, async (sql) => {
-      for (const same of groupsOf(ended, ({ end }) => end.reason))
+      for (const same of groupBy(ended, ({ end }) => end.reason).values())
         for (const page of pagesOf(same.map(({ id }) => id))) {
           await this.deliveries.leaveOut(sql, { claim, ids: page }, same[0]!.end);
           await this.settleUnsent(sql, page);
@@ -140,7 +140,7 @@ export class DeliveryRecorder {
   /** @returns how many deliveries were still claimed */
   private async finishAll(sql: Transaction, members: Map<Attempt, string[]>): Promise<number> {
     let changed = 0;
-    for (const same of groupsOf([...members], ([{ result }]) => JSON.stringify(result))) {
+    for (const same of groupBy([...members], ([{ result }]) => JSON.stringify(result)).values()) {
       const [[{ delivery, result }, ids]] = same as [[Attempt, string[]]];
       const pages =
         delivery.digest_id === null
@@ -191,14 +191,3 @@ export class DeliveryRecorder {
 
 const claimedPages = ({ claim_id: claim }: ClaimedDelivery, pages: string[][]): Claimed[][] =>
   pages.map((ids) => [{ claim, ids }]);
-
-function groupsOf<T>(all: T[], keyOf: (one: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return [...groups.values()];
-}

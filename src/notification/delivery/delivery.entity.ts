@@ -46,7 +46,7 @@ export class Delivery {
   @MomentColumn({ nullable: true })
   nextAt!: string | null;
 
-  /** Until when it waits for a digest or the end of quiet hours. In a digest, of all members but the head: see `DigestGroups`. */
+  /** Until when it waits for a digest or the end of quiet hours. In a digest, of all members but the head: see `DigestScheduler`. */
   @MomentColumn({ nullable: true })
   collectAt!: string | null;
 

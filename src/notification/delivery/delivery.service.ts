@@ -5,15 +5,13 @@ import { LEASE_SECONDS } from '../../database/leased-rows';
 import { Mutex } from '../../database/turns';
 import { type Outcome, ChannelRegistry } from '../providers/channel';
 import { SystemMessageService } from '../system-message/system-message.service';
-import { type DeliveryEnd, resultOf } from './attempt';
-import type { Candidate, ClaimedDelivery } from './claimed-delivery';
+import { type DeliveryEnd, resultOf, type Candidate, type ClaimedDelivery } from './claimed-delivery';
 import { DeliveryRecorder } from './delivery-recorder';
 import { DeliverySender } from './delivery-sender';
 import { DeliveryRepository, type Unstartable } from './delivery.repository';
-import { DigestGroups } from './digest/digest-groups';
+import { DigestScheduler } from './digest/digest-scheduler';
 import { endOfQuiet, isExcepted, msOf, readQuietHours } from './digest/timing';
 import { DueWindow } from './due-window';
-import { HostRefusals } from './host-refusals';
 import { MessageDataRepository } from './message-data.repository';
 import { type Slot, Slots } from './slots';
 import { type UpdateLines, UpdateLinesReader } from './update-lines';
@@ -61,7 +59,7 @@ export class DeliveryService implements OnModuleDestroy {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly data: MessageDataRepository,
-    private readonly digests: DigestGroups,
+    private readonly digests: DigestScheduler,
     private readonly registry: ChannelRegistry,
     private readonly lines: UpdateLinesReader,
     private readonly sender: DeliverySender,
@@ -252,4 +250,30 @@ function quietHoursOf(
   if (excepted.length === sizes.length) return null;
   const end = endOfQuiet(delivery.time_zone, quiet, msOf(delivery.now));
   return end === null ? null : { until: fromDate(new Date(end)), excepted };
+}
+
+/** Milliseconds in which refusals are counted, and for which the destination is then paused. */
+const WINDOW = 600_000;
+/**
+ * Discord bans an address from which 10,000 invalid requests (401, 403, 429) come in ten minutes
+ * (https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans); four replicas share it.
+ */
+const MOST = 2_500;
+
+/** Counts refusals of a destination, so that the channels of some users do not get this process banned for all. */
+export class HostRefusals {
+  private readonly counts = new Map<string, { since: number; count: number }>();
+
+  /** @returns milliseconds for which the destination is to be paused; null = go on */
+  count(destination: string, { code }: Outcome, now: number = performance.now()): number | null {
+    if (code !== 401 && code !== 403 && code !== 429) return null;
+    this.forget(now);
+    const entry = this.counts.get(destination) ?? { since: now, count: 0 };
+    this.counts.set(destination, entry);
+    return ++entry.count < MOST ? null : entry.since + WINDOW - now;
+  }
+
+  private forget(now: number): void {
+    for (const [destination, { since }] of this.counts) if (now - since >= WINDOW) this.counts.delete(destination);
+  }
 }

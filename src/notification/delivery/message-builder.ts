@@ -9,14 +9,11 @@ import type { Alert } from '../rendering/alert';
 import type { Message, MessageKind, Update } from '../rendering/message';
 import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
 import type { MessageVersion, TrackedProduct } from '../rendering/tracked-product';
-import { ConsentLinks } from '../link/consent-links';
+import { ManageLinks, ConsentLinks } from '../link/signed-links';
 import type { ClaimedDelivery } from './claimed-delivery';
+import { AlertBuilder } from './alert-builder';
 import { MessageDataRepository } from './message-data.repository';
 import { stepOf } from './digest/timing';
-import { ManageLinks } from '../link/manage-links';
-import { RiskAlertBuilder } from './risk-alert-builder';
-import { isRiskAlert } from './still-wanted';
-import { SupportAlertBuilder } from './support-alert-builder';
 import { NO_NOTES, UpdateNotesReader } from './update-notes';
 import { isAlert, type UpdateLines } from './update-lines';
 
@@ -41,8 +38,7 @@ export class MessageBuilder {
     private readonly consent: ConsentLinks,
     private readonly manage: ManageLinks,
     private readonly notes: UpdateNotesReader,
-    private readonly support: SupportAlertBuilder,
-    private readonly risks: RiskAlertBuilder,
+    private readonly alerts: AlertBuilder,
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
@@ -82,7 +78,7 @@ export class MessageBuilder {
         links,
       };
     }
-    const supportedUntil = await this.support.supportedUntil(first);
+    const supportedUntil = await this.alerts.supportedUntil(first);
     const { versions, notes } = await this.newVersions(first);
     const page = this.pageOf(`software/${first.software_id}`) ?? first.notes_url;
     const update: Update = {
@@ -100,8 +96,7 @@ export class MessageBuilder {
   }
 
   private alertOf(delivery: ClaimedDelivery): Promise<Alert> {
-    const builder = isRiskAlert(delivery) ? this.risks : this.support;
-    return builder.alertOf(delivery, this.productOf(delivery));
+    return this.alerts.alertOf(delivery, this.productOf(delivery));
   }
 
   /** What messages of any kind say of the product and the version in use. */

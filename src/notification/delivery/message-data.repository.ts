@@ -8,7 +8,7 @@ import { skips } from '../../favorite/store/offer.repository';
 import type { VersionRow } from '../../software/dto/software.response';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list';
-import { type InUse, MAX_PLACES } from '../rendering/in-use';
+import { type InUse, MAX_PLACES } from '../rendering/tracked-product';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 import { exposedOf, RiskDataRepository, riskKey, type VersionStep } from './risk-data.repository';

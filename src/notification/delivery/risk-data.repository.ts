@@ -4,7 +4,7 @@ import { groupBy } from 'small-parts';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { AFFECTED, isDecided, isExploited, isFound, NOT_AFFECTED } from '../../favorite/store/risk.repository';
-import { type ExploitedBy, NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities } from '../rendering/vulnerability';
+import { type ExploitedBy, NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities } from '../rendering/alert';
 
 /** From the version in use of a favorite to another one. */
 export interface VersionStep {

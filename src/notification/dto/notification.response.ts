@@ -85,55 +85,39 @@ export class NotificationResponse {
   @Field() links!: NotificationLinks;
 }
 
-export interface NotificationRow {
-  id: string;
-  kind: string;
-  favorite_id: string;
-  software: string;
+/** What is read of each: the fields of the answer, with moments as they are stored. */
+export interface NotificationRow extends Pick<NotificationResponse, 'id' | 'favorite' | 'software' | 'kind' | 'state'> {
   version_id: string;
   version: string;
   version_created_at: UtcTimestamp;
-  state: string;
   created_at: UtcTimestamp;
 }
 
-export interface DeliveryRow {
-  id: string;
+export interface DeliveryRow extends Omit<DeliveryResponse, 'channel_details' | 'log'> {
   notification_id: string;
-  channel_id: string;
   /** Null when the channel was deleted; absent unless asked for. */
   channel_name?: string | null;
-  type: string;
-  state: string;
-  attempts: number;
-  digest_id: string | null;
-  next_at: UtcTimestamp | null;
-  held_until: UtcTimestamp | null;
-  last_error: string | null;
+  /** Only in lists. */
+  created_at?: UtcTimestamp;
 }
 
-export interface AttemptRow {
-  delivery_id: string;
-  no: number;
-  started_at: UtcTimestamp;
-  ms: number;
-  outcome: string;
-  code: string | null;
-  reason: string | null;
-  excerpt: string | null;
-}
+export type AttemptRow = AttemptResponse & { delivery_id: string };
 
-const toAttempt = (row: AttemptRow): AttemptResponse => ({
-  no: row.no,
+const toAttempt = ({ delivery_id: _of, ...row }: AttemptRow): AttemptResponse => ({
+  ...row,
   started_at: toApiTimestamp(row.started_at),
-  duration: row.ms,
-  outcome: row.outcome,
-  code: row.code,
-  reason: row.reason,
-  excerpt: row.excerpt,
 });
 
-const channelDetails = (name: string | null) => (name === null ? null : { name });
+function toDelivery({ id, channel, channel_name: name, ...others }: DeliveryRow): DeliveryResponse {
+  const { notification_id: _of, created_at: _queued, ...row } = others;
+  return {
+    ...{ id, channel },
+    ...(name === undefined ? {} : { channel_details: name === null ? null : { name } }),
+    ...row,
+    next_attempt_at: toApiTimestamp(row.next_attempt_at),
+    held_until: toApiTimestamp(row.held_until),
+  };
+}
 
 /** @param attempts of all its deliveries; omitted in lists */
 export function toNotificationResponse(
@@ -142,28 +126,15 @@ export function toNotificationResponse(
   links: Links,
   attempts?: AttemptRow[],
 ): NotificationResponse {
+  const { id, favorite, software, kind, state } = row;
+  const logOf = (delivery: DeliveryRow) => attempts?.filter((one) => one.delivery_id === delivery.id).map(toAttempt);
   return {
-    id: row.id,
-    favorite: row.favorite_id,
-    software: row.software,
-    kind: row.kind,
+    ...{ id, favorite, software, kind },
     version: { id: row.version_id, version: row.version, created_at: toApiTimestamp(row.version_created_at) },
-    state: row.state,
+    state,
     created_at: toApiTimestamp(row.created_at),
-    deliveries: deliveries.entries.map((delivery) => ({
-      id: delivery.id,
-      channel: delivery.channel_id,
-      ...(delivery.channel_name === undefined ? {} : { channel_details: channelDetails(delivery.channel_name) }),
-      type: delivery.type,
-      state: delivery.state,
-      attempts: delivery.attempts,
-      next_attempt_at: toApiTimestamp(delivery.next_at),
-      held_until: toApiTimestamp(delivery.held_until),
-      digest: delivery.digest_id === delivery.id ? null : delivery.digest_id,
-      last_error: delivery.last_error,
-      ...(attempts ? { log: attempts.filter((one) => one.delivery_id === delivery.id).map(toAttempt) } : {}),
-    })),
+    deliveries: deliveries.entries.map((one) => ({ ...toDelivery(one), ...(attempts && { log: logOf(one) }) })),
     has_more_deliveries: deliveries.hasMore,
-    links: { self: links.notification(row.id) },
+    links: { self: links.notification(id) },
   };
 }

@@ -98,3 +98,10 @@ export function waitOf(seconds: unknown): number | null {
     ? Math.min(Math.max(Math.ceil(seconds), 1), DAY)
     : null;
 }
+
+/** Too many requests, with the wait that the provider's JSON asks for, if it does. */
+export function outcomeOfLimit(answer: OutgoingAnswer, seconds: unknown): Outcome {
+  const outcome = outcomeOfHttp({ ...answer, status: 429 });
+  const after = waitOf(seconds);
+  return after === null ? outcome : { ...outcome, after };
+}

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { NotificationChannel } from '../../common/plugin/marks';
 import { type Outcome, Channel, type Delivery } from './channel';
 import type { Alert } from '../rendering/alert';
-import { type InUse, inUseText } from '../rendering/in-use';
+import { type InUse, inUseText } from '../rendering/tracked-product';
 import { cleanMessage } from '../rendering/message';
 import { vulnerabilitiesText } from '../rendering/risk-words';
 

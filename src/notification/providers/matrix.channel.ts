@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
-import { waitOf, TOKEN_PATTERN, exchange, jsonOf, HttpChannel } from './http-channel';
+import { outcomeOfLimit, TOKEN_PATTERN, exchange, jsonOf, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { fitContent, fitsAsJson } from '../rendering/fit';
 import { type MessageContent, contentOf } from '../rendering/message-content';
@@ -89,15 +89,10 @@ function judge(answer: OutgoingAnswer): Outcome {
   const known = typeof errcode === 'string' && Object.hasOwn(GONE, errcode) ? GONE[errcode]! : null;
   if (answer.status >= 400 && known)
     return { kind: 'disable', reason: known, code: answer.status, excerpt: answer.excerpt };
-  if (errcode === 'M_LIMIT_EXCEEDED') return limited(answer, wait);
+  // The header is newer (Matrix 1.10) than the field in the body.
+  const seconds = answer.headers['retry-after'] || typeof wait !== 'number' ? null : wait / 1000;
+  if (errcode === 'M_LIMIT_EXCEEDED') return outcomeOfLimit(answer, seconds);
   if (errcode === 'M_NOT_FOUND')
     return { ...outcomeOfHttp(answer), reason: 'The server does not know this room', refusal: true };
   return outcomeOfHttp(answer);
-}
-
-/** The header is newer (Matrix 1.10) than the field in the body. */
-function limited(answer: OutgoingAnswer, wait: unknown): Outcome {
-  const outcome = outcomeOfHttp({ ...answer, status: 429 });
-  const after = typeof wait === 'number' ? waitOf(wait / 1000) : null;
-  return answer.headers['retry-after'] || after === null ? outcome : { ...outcome, after };
 }

@@ -1,7 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
-import { waitOf, exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
+import { outcomeOfLimit, exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
 import { under } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { withReference, contentOf } from '../rendering/message-content';
@@ -150,13 +150,7 @@ function judge(answer: OutgoingAnswer): Outcome {
     return { kind: 'disable', reason: 'The bot was blocked or removed, or the chat is gone', code, excerpt };
   if (code === 400 && CHAT.test(said))
     return { kind: 'dead', reason: 'Telegram does not let the bot write into this chat', code, refusal: true, excerpt };
-  if (code === 429) return limited(answer, parameters);
+  if (code === 429) return outcomeOfLimit(answer, (parameters as Record<string, unknown> | undefined)?.retry_after);
   if (code >= 200 && code < 300) return { kind: 'dead', reason: 'Telegram did not take the message', code, excerpt };
   return outcomeOfHttp({ ...answer, status: code });
-}
-
-function limited(answer: OutgoingAnswer, parameters: unknown): Outcome {
-  const outcome = outcomeOfHttp({ ...answer, status: 429 });
-  const after = waitOf((parameters as Record<string, unknown> | undefined)?.retry_after);
-  return after === null ? outcome : { ...outcome, after };
 }

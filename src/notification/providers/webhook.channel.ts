@@ -5,11 +5,19 @@ import type { Outcome, Delivery } from './channel';
 import { exchange, HttpChannel } from './http-channel';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { CLOUD_EVENT_TYPE, cloudEvent, type Event } from './cloud-event';
-import type { Alert, SupportFacts, AlertVulnerability, RiskAlert } from '../rendering/alert';
-import { type InUse, MAX_PLACES } from '../rendering/in-use';
+import {
+  NAMED_AT_MOST,
+  type UpdateRisk,
+  type Vulnerabilities,
+  type Vulnerability,
+  type Alert,
+  type SupportFacts,
+  type AlertVulnerability,
+  type RiskAlert,
+} from '../rendering/alert';
+import { type InUse, MAX_PLACES } from '../rendering/tracked-product';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
 import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
-import { NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities, type Vulnerability } from '../rendering/vulnerability';
 import { ChoiceSetting, Setting, UrlSetting } from '../../common/settings/setting';
 
 const PREFIX = 'whsec_';
@@ -191,17 +199,20 @@ const sourceOf = ({ software, type, failingSince, lastError, links }: FailingSou
   links,
 });
 
+const productOf = ({ favorite, software, publisher, trackedVersion, inUse }: Update | Alert, places: number) => ({
+  favorite,
+  software: { id: software.id, name: software.name, url: software.url },
+  publisher,
+  tracked_version: trackedVersion,
+  in_use: inUse ? inUseOf(inUse, places) : null,
+});
+
 /** @param vulnerabilities how many are named */
 function alertOf(alert: Alert, places: number, vulnerabilities: number) {
-  const { favorite, software, publisher, trackedVersion, inUse, links } = alert;
   return {
-    favorite,
-    software: { id: software.id, name: software.name, url: software.url },
-    publisher,
-    tracked_version: trackedVersion,
-    in_use: inUse ? inUseOf(inUse, places) : null,
+    ...productOf(alert, places),
     ...(alert.about === 'support' ? { support: supportOf(alert.support) } : alertRiskOf(alert, vulnerabilities)),
-    links,
+    links: alert.links,
   };
 }
 
@@ -218,14 +229,9 @@ const supportOf = (support: SupportFacts) => ({
 });
 
 function updateOf(update: Update, versionCount: number, places = MAX_PLACES, vulnerabilities = NAMED_AT_MOST) {
-  const { favorite, software, publisher, trackedVersion, version, versions, step, prerelease, releasedAt, freshness } =
-    update;
+  const { version, versions, step, prerelease, releasedAt, freshness } = update;
   return {
-    favorite,
-    software: { id: software.id, name: software.name, url: software.url },
-    publisher,
-    tracked_version: trackedVersion,
-    in_use: update.inUse ? inUseOf(update.inUse, places) : null,
+    ...productOf(update, places),
     version,
     versions: versions.slice(0, versionCount),
     kind: step,

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { Step } from 'version-order';
+import { type Step, STEPS } from 'version-order';
 import { type Html, html } from '../rendering/html';
 import { DARK, FONT, LIGHT, type Theme, STEP_BADGES } from '../rendering/theme';
-
-const STEPS = Object.keys(STEP_BADGES) as Step[];
 
 const colours = ({ ground, card, line, ink, soft, link, button, steps }: Theme) =>
   [

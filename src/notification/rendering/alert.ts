@@ -1,7 +1,49 @@
 import type { SupportFacts as StoredSupport } from '../../version/lifecycle/support';
 import type { KnownVersions } from '../../software/dto/freshness.response';
 import type { TrackedProduct } from './tracked-product';
-import type { Vulnerability } from './vulnerability';
+import type { Severity } from 'advisory-match';
+
+/** Who says that a vulnerability is exploited, and since when (`YYYY-MM-DD`). */
+export interface ExploitedBy {
+  by: 'CISA' | 'ENISA';
+  since: string;
+}
+
+/** A vulnerability in a message. */
+export interface Vulnerability {
+  id: string;
+  severity: Severity;
+  /** Empty: it is not known to be exploited. */
+  exploited: ExploitedBy[];
+  /** EPSS: the probability of an exploit in the next 30 days, from 0 to 1; null = not known. */
+  epss: number | null;
+}
+
+/** Some vulnerabilities, of which a message names the worst. */
+export interface Vulnerabilities {
+  /** The worst first. */
+  named: Vulnerability[];
+  total: number;
+  /** How many are known to be exploited. */
+  exploited: number;
+  bySeverity: Record<Severity, number>;
+}
+
+/** What an update does about the known vulnerabilities of the version in use, without those whose triage ends them. */
+export interface UpdateRisk {
+  fixed: Vulnerabilities;
+  /** The new version has them too. */
+  remaining: Vulnerabilities;
+  /** Only the new version has them. */
+  introduced: Vulnerabilities;
+}
+
+/** Vulnerabilities that a message names at most. */
+export const NAMED_AT_MOST = 20;
+
+/** Whether one of them is known to be exploited, or critical. */
+export const isUrgent = ({ exploited, bySeverity }: Pick<Vulnerabilities, 'exploited' | 'bySeverity'>): boolean =>
+  exploited > 0 || bySeverity.critical > 0;
 
 /** What a message says of a version in use, beside updates. */
 export type Alert = SupportAlert | RiskAlert;

@@ -1,5 +1,5 @@
 import { Html, html } from './html';
-import { getOrMake } from '../../common/get-or-make';
+import { groupBy } from 'small-parts';
 import { type Line, type Span, BREAKING } from './clean-text';
 import { type Item, type MessageContent, STEP_WORDS } from './message-content';
 import { withActions } from './message-links';
@@ -13,14 +13,9 @@ export interface LineParts {
 }
 
 /** The items of a digest grouped by their heading or step, in their order. */
-export function groupsOf(items: Item[]): [heading: string, items: Item[]][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const heading = item.heading ?? STEP_WORDS[item.step];
-    getOrMake(groups, heading, () => [] as Item[]).push(item);
-  }
-  return [...groups];
-}
+export const groupsOf = (items: Item[]): [heading: string, items: Item[]][] => [
+  ...groupBy(items, ({ heading, step }) => heading ?? STEP_WORDS[step]),
+];
 
 /** `142.0.1 → 143.0 (20 Nov 2026)` */
 export const stepText = ({ from, to, day }: Item) =>

@@ -1,8 +1,6 @@
-import type { Step } from 'version-order';
+import { type Step, STEPS } from 'version-order';
 import { DARK, FONT, LIGHT, type Theme } from './theme';
 import { Html, html } from './html';
-
-const STEPS = Object.keys(LIGHT.steps) as Step[];
 
 /** Colours by class. They override the inline ones, which are for mail programs that drop style elements. */
 const colours = ({ ground, card, line, ink, soft, link, button, steps }: Theme) =>

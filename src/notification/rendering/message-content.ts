@@ -1,15 +1,14 @@
 import { type Step, STEPS } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
-import type { Alert } from './alert';
+import { isUrgent, type Alert } from './alert';
 import { dateOf, SHORT_DAY, IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE, cut } from './clean-text';
-import { inUseText, ITEM_ROOM } from './in-use';
+import { inUseText, ITEM_ROOM } from './tracked-product';
 import { cleanMessage, type Message, type Update } from './message';
 import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
 import { failingWords, heldWords } from './operator-words';
 import { fixesMark, riskFacts } from './risk-words';
-import { isUrgent } from './vulnerability';
 import { createHash } from 'node:crypto';
 
 /** One update, or one alert, in a digest. */

@@ -1,12 +1,10 @@
 import { safeUrl } from 'small-parts';
 import type { Step } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
-import { type Alert, MAX_ALERT_VULNERABILITIES } from './alert';
+import { NAMED_AT_MOST, type UpdateRisk, type Alert, MAX_ALERT_VULNERABILITIES } from './alert';
 import { cleanLine } from './clean-text';
-import { MAX_PLACES } from './in-use';
 import type { UpdateNotes } from './notes-words';
-import type { MessageVersion, TrackedProduct } from './tracked-product';
-import { NAMED_AT_MOST, type UpdateRisk } from './vulnerability';
+import { MAX_PLACES, type MessageVersion, type TrackedProduct } from './tracked-product';
 
 export type MessageKind =
   | 'update.available'

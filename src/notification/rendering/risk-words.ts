@@ -1,6 +1,6 @@
 import { SEVERITIES } from 'advisory-match';
 import { cut } from './clean-text';
-import type { Vulnerabilities, UpdateRisk, Vulnerability } from './vulnerability';
+import type { Vulnerabilities, UpdateRisk, Vulnerability } from './alert';
 
 /** The worst first. */
 const WORST_FIRST = [...SEVERITIES].reverse();

@@ -1,4 +1,4 @@
-import type { InUse } from './in-use';
+import { isolate, cut } from './clean-text';
 
 export interface MessageVersion {
   id: string;
@@ -30,4 +30,40 @@ export interface TrackedProduct<V = MessageVersion> {
     /** Where the dates of support are from. */
     dates?: string | null;
   };
+}
+
+/** Where a product is in use at which version, as inventories say it. */
+export interface InUse {
+  /** The lowest versions first. */
+  places: PlaceInUse[];
+  /** How many more places there are. */
+  more: number;
+}
+
+export interface PlaceInUse {
+  /** An environment, such as `prod`, or an inventory that has none. */
+  place: string;
+  version: string;
+  /** How many inventories of the place have it. */
+  inventories: number;
+}
+
+/** Places that a message holds at most. */
+export const MAX_PLACES = 20;
+/** Characters of the list of places in a message, and in an item of a digest. */
+const ROOM = 300;
+export const ITEM_ROOM = 60;
+
+/** `prod 1.30.1, stage 1.30.4 and 3 more`: as many as there is room for, one at least; null where there are none. */
+export function inUseText({ places, more }: InUse, room = ROOM): string | null {
+  const [first, ...others] = places.map(({ place, version }) => `${isolate(cut(place, 40))} ${cut(version, 40)}`);
+  if (first === undefined) return null;
+  let text = first;
+  let left = others.length + more;
+  for (const other of others) {
+    if (text.length + other.length > room) break;
+    text += `, ${other}`;
+    left--;
+  }
+  return left > 0 ? `${text} and ${left} more` : text;
 }

@@ -1,40 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type Step, STEPS } from 'version-order';
+import { STEPS } from 'version-order';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
-import { MATTERS_GROUPS, type MattersGroup, mattersSql } from '../../favorite/store/matters.list';
+import { MATTERS_GROUPS, mattersSql } from '../../favorite/store/matters.list';
 import { supportCondition } from '../../favorite/store/support.list';
+import type { MattersSummary, SummaryResponse, SupportSummary } from './dto/summary.response';
 import { ReleaseRank } from '../../version/versions/version.entity';
 
-export interface FavoriteCounts {
-  tracked: number;
-  outdated: number;
-  by_kind: Record<Step, number>;
-  snoozed: number;
-  muted: number;
-  oldest_available_at: UtcTimestamp | null;
-}
+/** Parts of the answer, with moments as they are stored. */
+type Counts<K extends keyof SummaryResponse> = Pick<SummaryResponse, K>;
+type FavoriteCounts = Counts<'tracked' | 'outdated' | 'by_kind' | 'snoozed' | 'muted' | 'oldest_available_at'>;
+/** The state of the sources of tracked products, and what they have told. */
+export type SourceAnswers = Counts<'last_check_at' | 'unasked' | 'unknown'>;
+export type MattersCounts = Omit<MattersSummary, 'today'>;
 
-export interface SupportCounts {
+interface SupportCounts extends SupportSummary {
   /** Those of which anything is known that depends on the day. */
   dated: number;
-  ended: number;
-  ending: number;
-  /** `YYYY-MM-DD` */
-  next_on: string | null;
-}
-
-export interface MattersCounts {
-  by_group: Record<MattersGroup, number>;
-  /** Those of products that are assessed: of the others no vulnerability can be known. */
-  assessed: number;
-}
-
-/** The state of the sources of tracked products, and what they have told. */
-export interface SourceAnswers {
-  last_check_at: UtcTimestamp | null;
-  unasked: number;
-  unknown: number;
 }
 
 /** Favorites with the same step to their available version. A sum is a text on a server. */
@@ -72,10 +54,7 @@ export class SummaryRepository {
     return {
       tracked: sum(groups, 'total'),
       outdated: sum(outdated, 'total'),
-      by_kind: Object.fromEntries(STEPS.map((step, rank) => [step, sum(ofRank(rank), 'total')])) as Record<
-        Step,
-        number
-      >,
+      by_kind: Object.fromEntries(STEPS.map((step, rank) => [step, sum(ofRank(rank), 'total')])),
       snoozed: sum(groups, 'snoozed'),
       muted: sum(groups, 'muted'),
       oldest_available_at: dates[0] ?? null,
@@ -114,9 +93,7 @@ export class SummaryRepository {
     );
     const totals = new Map(rows.map(({ place, total }) => [Number(place), Number(total)]));
     return {
-      by_group: Object.fromEntries(
-        MATTERS_GROUPS.map((group, place) => [group, totals.get(place) ?? 0]),
-      ) as MattersCounts['by_group'],
+      by_group: Object.fromEntries(MATTERS_GROUPS.map((group, place) => [group, totals.get(place) ?? 0])),
       assessed: rows.reduce((sum, { assessed }) => sum + Number(assessed), 0),
     };
   }

@@ -8,7 +8,6 @@ import { NetworkWatch } from '../../source/polling/network-watch';
 import { CHANNEL_STATES } from '../channel/dto/channel.dto';
 import { REASONS } from '../../favorite/store/matters.list';
 import type { MattersSummary, SummaryResponse } from './dto/summary.response';
-import { Remembered } from './remembered';
 import { type MattersCounts, type SourceAnswers, SummaryRepository } from './summary.repository';
 
 const MINUTE = 60_000;
@@ -51,9 +50,8 @@ export class SummaryService {
     );
     return {
       ...numbers,
+      ...answers,
       last_check_at: toApiTimestamp(answers.last_check_at),
-      unasked: answers.unasked,
-      unknown: answers.unknown,
       sources_unreachable_since: toApiTimestamp(this.network.missingSince),
       // On another day, lists show another state of support.
       revision: sha256(JSON.stringify([favorites, numbers, dated > 0 ? today : null])).slice(0, 22),
@@ -64,5 +62,24 @@ export class SummaryService {
 const mattersOf = ({ by_group, assessed }: MattersCounts): MattersSummary => {
   // Nothing of `none` has an update.
   const { none: _none, ...groups } = by_group;
-  return { today: REASONS.reduce((sum, reason) => sum + groups[reason], 0), by_group: groups, assessed };
+  return { today: REASONS.reduce((sum, reason) => sum + groups[reason]!, 0), by_group: groups, assessed };
 };
+
+const USERS_AT_MOST = 1_000;
+
+/** What was read for users last, as long as it is asked for with the same key, and for so many milliseconds of the monotonic clock. */
+export class Remembered<T> {
+  private readonly byUser = new Map<string, { key: string; until: number; value: T }>();
+
+  constructor(private readonly milliseconds: number) {}
+
+  async read(userId: string, key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.byUser.get(userId);
+    if (known?.key === key && known.until > performance.now()) return known.value;
+    const value = await read();
+    this.byUser.delete(userId);
+    if (this.byUser.size >= USERS_AT_MOST) this.byUser.delete(this.byUser.keys().next().value!);
+    this.byUser.set(userId, { key, until: performance.now() + this.milliseconds, value });
+    return value;
+  }
+}

@@ -5,7 +5,7 @@ import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { ConsentLinks } from '../link/consent-links';
+import { ConsentLinks } from '../link/signed-links';
 import { type Outcome, ChannelRegistry, type RetryProfile } from '../providers/channel';
 import type { Message } from '../rendering/message';
 import type { Skipped, SystemMessageKind } from './system-message';

@@ -3,7 +3,7 @@ import { firstCharacters } from 'small-parts';
 import type { Transaction } from '../../database/database';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { ChannelRepository } from '../channel-state/channel.repository';
-import { ConsentLinks } from '../link/consent-links';
+import { ConsentLinks } from '../link/signed-links';
 import type { Outcome, RetryProfile } from '../providers/channel';
 import { EmailChannel } from '../providers/email.channel';
 import { html } from '../rendering/html';

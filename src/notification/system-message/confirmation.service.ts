@@ -4,7 +4,7 @@ import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { ChannelRepository } from '../channel-state/channel.repository';
-import { ConsentLinks } from '../link/consent-links';
+import { ConsentLinks } from '../link/signed-links';
 import { type CountedBy, DAY, LIFETIME, SystemMessageRepository } from './system-message.repository';
 
 /** Mails in a day: nobody can flood strangers, or one stranger, however many channels and users take part. */

@@ -6,8 +6,7 @@ import type { Outcome } from '../providers/channel';
 import { nextAttemptIn } from '../providers/retry-schedule';
 import { ChannelNotices } from './channel-notices';
 import { ConfirmationMails } from './confirmation-mails';
-import { HeldKnowledgeReports } from './held-knowledge-reports';
-import { OperatorReports } from './operator-reports';
+import { OperatorMessages } from './operator-messages';
 import type { Skipped, SystemMessageKind } from './system-message';
 import { type QueuedMessage, SystemMessageRepository } from './system-message.repository';
 
@@ -26,10 +25,9 @@ export class SystemMessageService implements OnModuleDestroy {
     private readonly repository: SystemMessageRepository,
     confirmations: ConfirmationMails,
     notices: ChannelNotices,
-    reports: OperatorReports,
-    held: HeldKnowledgeReports,
+    operator: OperatorMessages,
   ) {
-    this.kinds = [confirmations, notices, reports, held];
+    this.kinds = [confirmations, notices, ...operator.kinds];
   }
 
   /** Sends what is due of every kind; a slow receiver delays its own kind only. Callers during a pass wait for that pass. */

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { Config } from '../../../src/config/config';
-import { ConsentLinks, mailboxOf } from '../../../src/notification/link/consent-links';
+import { ConsentLinks, mailboxOf } from '../../../src/notification/link/signed-links';
 import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
 import { useApp } from '../../setup/app';

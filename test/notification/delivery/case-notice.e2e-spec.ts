@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../../src/common/secret-box';
-import { ConsentLinks } from '../../../src/notification/link/consent-links';
+import { ConsentLinks } from '../../../src/notification/link/signed-links';
 import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { startApp, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '../../../src/config/config';
 import { DeliveryService } from '../../../src/notification/delivery/delivery.service';
-import { OperatorReports } from '../../../src/notification/system-message/operator-reports';
+import { OperatorMessages } from '../../../src/notification/system-message/operator-messages';
 import { SourcePoller } from '../../../src/source/polling/source-poller';
 import { FeedHost } from '../../source/polling/feed-host';
 import type { Agent } from '../../setup/api';
@@ -286,7 +286,7 @@ describe('a message to the operator', () => {
   it('is one, however many passes there are at once', async () => {
     for (let number = 0; number < 5; number++) await failing(DAY + number);
     operator.will(200);
-    const prepare = () => test.app.get(OperatorReports).prepare();
+    const prepare = () => test.app.get(OperatorMessages).kinds[0]!.prepare!();
     await Promise.all([prepare(), send(), prepare(), send(), prepare()]);
     await send();
     expect(operator.requests).toHaveLength(1);

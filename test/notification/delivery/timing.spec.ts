@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Step } from 'version-order';
 import {
+  momentOf,
+  wallAt,
   type Digest,
   endOfQuiet,
   goesOutAt,
@@ -8,7 +10,6 @@ import {
   type QuietHours,
   type Timing,
 } from '../../../src/notification/delivery/digest/timing';
-import { momentOf, wallAt } from '../../../src/notification/delivery/digest/zone';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 const shown = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString().slice(0, 16));

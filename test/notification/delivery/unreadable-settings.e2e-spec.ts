@@ -1,5 +1,5 @@
 import { SecretBox } from '../../../src/common/secret-box';
-import { ConsentLinks } from '../../../src/notification/link/consent-links';
+import { ConsentLinks } from '../../../src/notification/link/signed-links';
 import { closeAll, smtpReceiver } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
 import { startApp, type TestApp } from '../../setup/app';

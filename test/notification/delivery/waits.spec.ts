@@ -1,6 +1,6 @@
 import { Slots } from '../../../src/notification/delivery/slots';
 import { type PaceWindow, takePlace } from '../../../src/notification/delivery/pace/delivery-pace';
-import { HostRefusals } from '../../../src/notification/delivery/host-refusals';
+import { HostRefusals } from '../../../src/notification/delivery/delivery.service';
 import { nextAttemptIn } from '../../../src/notification/providers/retry-schedule';
 
 const LIMITS = { all: 4, channel: 2, destination: 2, plugin: 2, open: 4 };

@@ -1,8 +1,12 @@
 import { acceptSettings, SettingsError } from '../../../src/common/settings/settings';
-import { parseSmtpUrl, EmailChannel, type MailLimits } from '../../../src/notification/providers/email.channel';
+import {
+  outcomeOfSmtpError,
+  parseSmtpUrl,
+  EmailChannel,
+  type MailLimits,
+} from '../../../src/notification/providers/email.channel';
 import { parseMailAddress } from '../../../src/common/settings/setting';
 import type { Message } from '../../../src/notification/rendering/message';
-import { outcomeOfSmtpError } from '../../../src/notification/providers/smtp-outcome';
 import { outgoingProxy } from '../../setup/proxy';
 import {
   closeAll,

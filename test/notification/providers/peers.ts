@@ -7,12 +7,13 @@ import { Config } from '../../../src/config/config';
 import type { Message, Update } from '../../../src/notification/rendering/message';
 import type { UpdateNotes } from '../../../src/notification/rendering/notes-words';
 import type {
+  UpdateRisk,
+  Vulnerabilities,
   AlertVulnerability,
   RiskAlert,
   SupportAlert,
   SupportFacts,
 } from '../../../src/notification/rendering/alert';
-import type { UpdateRisk, Vulnerabilities } from '../../../src/notification/rendering/vulnerability';
 import type { MessageVersion } from '../../../src/notification/rendering/tracked-product';
 import { closers, listening } from './http-receiver';
 

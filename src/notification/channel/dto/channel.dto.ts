@@ -1,5 +1,5 @@
 import { Matches } from 'class-validator';
-import { COUNT, DAY, Field, ID, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
+import { COUNT, DAY, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../../api/endpoint/field';
 import {
   IsFlag,
   IsNested,
@@ -13,6 +13,7 @@ import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import type { ChannelRow } from '../../channel-state/channel.repository';
 import { DIGEST_EVERY, QUIET_EXCEPT, readDigest, readQuietHours } from '../../delivery/digest/timing';
 import { NOTES_IN_MESSAGES, type NotesInMessages } from '../../rendering/notes-words';
+import { CHANNEL_CATEGORIES } from '../../providers/channel';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TIME_MESSAGE = { message: 'must be a time such as 22:00' };
@@ -180,4 +181,37 @@ export class ChannelTestResponse {
   @Field(NULLABLE, 'The status or error code of the receiver.') code!: string | null;
   @Field(NULLABLE, 'What went wrong.') error!: string | null;
   @Field(COUNT, 'In milliseconds; 0 when the address could not be reached.', { example: 120 }) duration!: number;
+}
+
+export class ChannelTypeResponse {
+  @Field({ example: 'email' }) type!: string;
+  @Field({ example: 'E-mail' }) title!: string;
+  @Field({ enum: CHANNEL_CATEGORIES }, 'The group in which people look for it.') category!: string;
+
+  @Field('What arrives, and where.', { example: 'Messages in a Slack channel, by an incoming webhook.' })
+  description!: string;
+
+  @Field(URI, 'A page that says how it is set up.', { example: 'https://tracker.example/docs/channels/email' })
+  docs!: string;
+
+  @Field(NULLABLE, "The plug-in that brought this type, by the name of its package; null when it is the service's own.")
+  plugin!: string | null;
+
+  @Field('JSON Schema of the settings; secrets are `writeOnly`.', {
+    example: {
+      type: 'object',
+      properties: { address: { type: 'string', format: 'email', maxLength: 254 } },
+      required: ['address'],
+      additionalProperties: false,
+    },
+  })
+  settings!: Record<string, unknown>;
+
+  @Field(NULLABLE, 'Why no channel of this type can be created; null when it can.') unavailable!: string | null;
+
+  @Field(
+    NULLABLE,
+    'With which browsers subscribe (`applicationServerKey`), as base64url; null for types that are not of a browser.',
+  )
+  application_server_point!: string | null;
 }

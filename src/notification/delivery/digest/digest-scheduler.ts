@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { groupBy } from 'small-parts';
+import { getOrMake } from '../../../common/get-or-make';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
-import type { Sql } from '../../../database/database';
+import { Database, type Sql } from '../../../database/database';
 import { databaseNow } from '../../../database/database-clock';
 import { pagesOf } from '../../../database/rows';
 import { ProfileService } from '../../../access/user/profile.service';
@@ -8,12 +10,15 @@ import { DigestRepository, type WaitingOf, type WaitingRow } from './digest.repo
 import { goesOutAt, msOf, readTiming, type Size, sizeOf, timestampAt } from './timing';
 
 /**
- * Decides which deliveries wait, and until when: they have `collect_at` in place of `next_at`, so that they are not claimed.
- * `DigestGroups` then puts them together.
+ * Decides which deliveries wait, and until when: they have `collect_at` in place of `next_at`, so that they are not claimed. Then puts those of
+ * a channel into a digest, which is sent as one message. A digest only ever loses members: all have its `digest_id`, which is the key of the
+ * message on every attempt. One of them, its head, has the due time and the lease in `next_at`; the others have a later `collect_at`, at which
+ * they get another head should there be none.
  */
 @Injectable()
 export class DigestScheduler implements OnModuleInit {
   constructor(
+    private readonly database: Database,
     private readonly profiles: ProfileService,
     private readonly digests: DigestRepository,
   ) {}
@@ -34,6 +39,25 @@ export class DigestScheduler implements OnModuleInit {
     await this.rescheduleWaiting(sql, { channelId });
   }
 
+  /**
+   * Handles everything that is due of the channels that have waited longest. A channel that another replica is working on is left to it.
+   * @returns whether anything was due: there may be more
+   */
+  async gatherDue(): Promise<boolean> {
+    const channels = await this.digests.dueChannels();
+    for (const channelId of channels) await this.database.transaction((sql) => this.gather(sql, channelId));
+    return channels.length > 0;
+  }
+
+  private async gather(sql: Sql, channelId: string): Promise<void> {
+    if (!(await this.digests.tryLockChannel(sql, channelId))) return this.digests.releaseOrphans(sql, channelId);
+    const due = await this.digests.lockDue(sql, channelId);
+    const ids = due.flatMap(({ id, digest_id }) => (digest_id === null ? [id] : []));
+    await this.digests.create(sql, ids);
+    for (const digestId of new Set(due.map(({ digest_id }) => digest_id)))
+      if (digestId !== null) await this.digests.recoverHead(sql, digestId);
+  }
+
   private async rescheduleWaiting(sql: Sql, of: WaitingOf): Promise<void> {
     // First, because those that wait become due below.
     await this.digests.makePostponedDue(sql, of);
@@ -43,45 +67,31 @@ export class DigestScheduler implements OnModuleInit {
 
   /** @param atOnce whether deliveries that may go out at once are sent one by one, or gathered into a digest */
   private async schedule(sql: Sql, ids: string[], now: UtcTimestamp, atOnce: 'send' | 'gather'): Promise<void> {
-    const times = new SendTimes(now);
+    const known = new Map<string, SendTime>();
     for (const page of pagesOf(ids)) {
       const rows = await this.digests.loadWaiting(sql, page);
-      for (const [at, some] of times.group(rows))
-        if (at === null && atOnce === 'send') await this.digests.makeDue(sql, some, now);
-        else await this.digests.waitUntil(sql, some, at ?? now);
+      for (const [{ at }, some] of groupBy(rows, (row) => sendTimeOf(row, now, known))) {
+        const waiting = some.map(({ id }) => id);
+        if (at === null && atOnce === 'send') await this.digests.makeDue(sql, waiting, now);
+        else await this.digests.waitUntil(sql, waiting, at ?? now);
+      }
     }
   }
 }
 
 const ANY_SIZE: Size = { step: 'other', isSecurity: false };
 
-/** When waiting deliveries go out. Those with the same timing and size have the same time, which takes long to compute. */
-class SendTimes {
-  private readonly known = new Map<string, UtcTimestamp | null>();
+/** When a waiting delivery goes out; null = at once. */
+interface SendTime {
+  at: UtcTimestamp | null;
+}
 
-  constructor(private readonly now: UtcTimestamp) {}
-
-  /** Ids by time; null = at once. */
-  group(rows: WaitingRow[]): Map<UtcTimestamp | null, string[]> {
-    const byTime = new Map<UtcTimestamp | null, string[]>();
-    for (const row of rows) {
-      const at = this.of(row);
-      const others = byTime.get(at);
-      if (others) others.push(row.id);
-      else byTime.set(at, [row.id]);
-    }
-    return byTime;
-  }
-
-  private of(row: WaitingRow): UtcTimestamp | null {
-    const timing = readTiming(row);
-    const size: Size = timing.quiet === null ? ANY_SIZE : sizeOf(row);
-    const key = JSON.stringify([row.digest, row.quiet_hours, row.time_zone, size]);
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    const at = goesOutAt(timing, msOf(this.now), size);
-    const time = at === null ? null : timestampAt(at);
-    this.known.set(key, time);
-    return time;
-  }
+/** @param known those with the same timing and size have the same time, which takes long to compute */
+function sendTimeOf(row: WaitingRow, now: UtcTimestamp, known: Map<string, SendTime>): SendTime {
+  const timing = readTiming(row);
+  const size: Size = timing.quiet === null ? ANY_SIZE : sizeOf(row);
+  return getOrMake(known, JSON.stringify([row.digest, row.quiet_hours, row.time_zone, size]), () => {
+    const at = goesOutAt(timing, msOf(now), size);
+    return { at: at === null ? null : timestampAt(at) };
+  });
 }

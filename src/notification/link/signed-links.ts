@@ -4,6 +4,7 @@ import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { Links } from '../../api/endpoint/links';
 import { TokenSigner } from '../../common/token-signer';
 import { Config } from '../../config/config';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 type Purpose = 'confirm' | 'unsubscribe';
 
@@ -19,7 +20,7 @@ export interface ConsentClaim {
 const UUID_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const DIGEST_BYTES = 16;
-const BODY_BYTES = UUID_BYTES + EXPIRY_BYTES + DIGEST_BYTES;
+const CONSENT_BYTES = UUID_BYTES + EXPIRY_BYTES + DIGEST_BYTES;
 
 /**
  * The links in mails by which the owner of an address gives or withdraws consent, without a login. Their tokens are a signed triple of channel,
@@ -51,7 +52,7 @@ export class ConsentLinks {
 
   /** @returns 94 characters of base64url */
   make(purpose: Purpose, channelId: string, address: string, expires = 0): string {
-    const body = Buffer.alloc(BODY_BYTES);
+    const body = Buffer.alloc(CONSENT_BYTES);
     body.set(parseUuid(channelId), 0);
     body.writeUIntBE(expires, UUID_BYTES, EXPIRY_BYTES);
     body.set(this.digest(address), UUID_BYTES + EXPIRY_BYTES);
@@ -60,7 +61,7 @@ export class ConsentLinks {
 
   /** Null unless this service signed it for this purpose. The caller checks whether it has expired. */
   read(purpose: Purpose, token: string): ConsentClaim | null {
-    const body = this.signer.open(purpose, token, BODY_BYTES);
+    const body = this.signer.open(purpose, token, CONSENT_BYTES);
     if (!body) return null;
     return {
       channelId: formatUuid(body.subarray(0, UUID_BYTES)),
@@ -112,4 +113,59 @@ export function mailboxOf(address: string): string {
 function withoutTag(address: string): string {
   const at = address.lastIndexOf('@');
   return address.slice(0, at).replace(/^(.[^+]*)\+.*$/, '$1') + address.slice(at);
+}
+
+/** The content of a valid link: the update of a favorite to a version. */
+export interface ManageClaim {
+  favoriteId: string;
+  versionId: string;
+  /** When it expires, in seconds since 1970. */
+  expires: number;
+}
+
+/** Seconds. */
+const LIFETIME = 90 * 86_400;
+const PURPOSE = 'update';
+const MANAGE_BYTES = 2 * UUID_BYTES + EXPIRY_BYTES;
+
+/**
+ * The links in messages by which an update can be skipped or snoozed without a login. A token is a signed triple of favorite, version and expiry,
+ * so nothing is stored.
+ */
+@Injectable()
+export class ManageLinks {
+  private readonly links: Links;
+  private readonly signer: TokenSigner;
+  private readonly enabled: boolean;
+
+  constructor(config: Config) {
+    this.links = Links.withoutRequest(config);
+    this.signer = new TokenSigner(config, 'manage-update v1');
+    this.enabled = config.manageLinks;
+  }
+
+  /**
+   * Null when the operator has disabled these links. The same link on every attempt.
+   * @param notifiedAt when the update was found; the link expires 90 days later
+   */
+  make(favoriteId: string, versionId: string, notifiedAt: UtcTimestamp): string | null {
+    if (!this.enabled) return null;
+    const body = Buffer.alloc(MANAGE_BYTES);
+    body.set(parseUuid(favoriteId), 0);
+    body.set(parseUuid(versionId), UUID_BYTES);
+    const found = Math.floor(Date.parse(toApiTimestamp(notifiedAt)) / 1_000);
+    body.writeUIntBE(found + LIFETIME, 2 * UUID_BYTES, EXPIRY_BYTES);
+    return this.links.manage(this.signer.sign(PURPOSE, body));
+  }
+
+  /** Null unless this service signed it and these links are enabled. The caller checks whether it has expired. */
+  read(token: string): ManageClaim | null {
+    const body = this.enabled ? this.signer.open(PURPOSE, token, MANAGE_BYTES) : null;
+    if (!body) return null;
+    return {
+      favoriteId: formatUuid(body.subarray(0, UUID_BYTES)),
+      versionId: formatUuid(body.subarray(UUID_BYTES, 2 * UUID_BYTES)),
+      expires: body.readUIntBE(2 * UUID_BYTES, EXPIRY_BYTES),
+    };
+  }
 }
