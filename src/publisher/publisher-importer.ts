@@ -90,25 +90,24 @@ export class PublisherImporter {
   }
 }
 
+const columnsOf = ({ name, url, supportUrl, privacyUrl }: PublisherFacts) => ({
+  name,
+  url,
+  support_url: supportUrl,
+  privacy_url: privacyUrl,
+});
+
 const newPublisher = (key: string, facts: PublisherFacts, now: UtcTimestamp): StoredPublisher => ({
   id: newId(),
-  name: facts.name,
   name_key: key,
-  url: facts.url,
-  support_url: facts.supportUrl,
-  privacy_url: facts.privacyUrl,
+  ...columnsOf(facts),
   facts_from: facts.from,
   created_at: now,
 });
 
 /** @returns whether anything changed */
 function merge(row: StoredPublisher, facts: PublisherFacts): boolean {
-  const given = {
-    name: facts.name,
-    url: facts.url,
-    support_url: facts.supportUrl,
-    privacy_url: facts.privacyUrl,
-  };
+  const given = columnsOf(facts);
   const mayReplace = row.facts_from === facts.from;
   let changed = false;
   for (const field of Object.keys(given) as (keyof typeof given)[]) {

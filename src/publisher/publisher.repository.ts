@@ -1,27 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Listed } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
-import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { queryIn } from '../database/pages';
+import type { RowOf } from '../database/row-of';
 import { insertRows } from '../database/rows';
 import { PUBLISHER } from './dto/publisher.response';
 import { Publisher } from './publisher.entity';
 import { publisherList } from './publisher.list';
 
-/** A publisher as an import compares and changes it. */
-export interface StoredPublisher {
-  id: string;
-  name: string;
-  name_key: string;
-  url: string | null;
-  support_url: string | null;
-  privacy_url: string | null;
-  facts_from: string;
-  created_at: UtcTimestamp;
-}
-
 const STORED = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', 'facts_from', 'created_at'] as const;
+
+/** A publisher as an import compares and changes it. */
+export type StoredPublisher = Pick<RowOf<Publisher>, (typeof STORED)[number]>;
 
 @Injectable()
 export class PublisherRepository {
