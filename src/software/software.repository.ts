@@ -7,13 +7,15 @@ import { type ListStatement, pageSql, totalSql } from '../api/list/list-sql';
 import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../api/list/nested';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
-import { Database, type Sql, type Transaction } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import type { Dialect, GivenType } from '../database/dialect';
+import { executeIn } from '../database/pages';
+import type { RowOf } from '../database/row-of';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SoftwareRow, VersionRow } from './dto/software.response';
 import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
-import { Software } from './software.entity';
+import type { Software } from './software.entity';
 import { freshnessJoin } from './freshness.list';
 import { SoftwareSearchRepository } from './software-search.repository';
 import { needsFreshness, publisherSoftwareList, softwareList, statementFor } from './software.list';
@@ -30,31 +32,28 @@ export interface NestedLists {
 }
 
 /** Columns that decide how the versions of a product are ordered. The version folder interprets them. */
-export interface OrderingRow {
-  scheme: string;
-  calver_pattern: string | null;
-  tag_pattern: string | null;
-  ignore_pattern: string | null;
-  prerelease_pattern: string | null;
-}
+export const ORDERING_NAMES = [
+  'scheme',
+  'calver_pattern',
+  'tag_pattern',
+  'ignore_pattern',
+  'prerelease_pattern',
+] as const;
+
+const CHANGEABLE = [
+  ...(['publisher_id', 'name', 'name_key', 'short_description', 'description', 'url', 'stars'] as const),
+  ...ORDERING_NAMES,
+  ...(['catalogued_as_of', 'ordering_revision'] as const),
+] as const;
+
+const STORED = ['id', 'identity', ...CHANGEABLE] as const;
+
+export type OrderingRow = Pick<RowOf<Software>, (typeof ORDERING_NAMES)[number]>;
 
 /** Software as an import compares and changes it. */
-export interface StoredSoftware extends OrderingRow {
-  id: string;
-  publisher_id: string;
-  identity: string;
-  name: string;
-  name_key: string;
-  short_description: string | null;
-  description: string | null;
-  url: string | null;
-  stars: number | null;
-  /** `YYYY-MM-DD`; null = no snapshot. */
-  catalogued_as_of: string | null;
-  /** Revision of the algorithm that made its keys; `NO_REVISION`: they are to be made again. */
-  ordering_revision: number;
-}
+export type StoredSoftware = Pick<RowOf<Software>, (typeof STORED)[number]>;
 
+/** Of `ordering_revision`: the keys are to be made again. */
 export const NO_REVISION = 0;
 
 /** For `created_now`: no import has begun. */
@@ -81,12 +80,6 @@ export const WRITTEN_AT = 'CASE WHEN s.written_at > s.updated_at THEN s.written_
 /** How the identity of a product without a source begins. */
 export const NAME_IDENTITY = 'name:';
 
-const STORED = [
-  ...(['id', 'publisher_id', 'identity', 'name', 'name_key', 'short_description', 'description', 'url'] as const),
-  ...(['stars', 'scheme', 'calver_pattern', 'tag_pattern', 'ignore_pattern', 'prerelease_pattern'] as const),
-  ...(['catalogued_as_of', 'ordering_revision'] as const),
-] as const;
-
 interface RankedVersionRow extends VersionRow {
   software_id: string;
   version_key: string;
@@ -110,12 +103,8 @@ export class SoftwareRepository {
     private readonly searches: SoftwareSearchRepository,
   ) {}
 
-  page(userId: string, request: ListRequest): Promise<ListedSoftware[]> {
-    return this.database.reading(() => this.pageRead(userId, request));
-  }
-
   /** A page of products with their nested lists. */
-  pageWithNested(userId: string, request: ListRequest): Promise<{ rows: ListedSoftware[] } & NestedLists> {
+  page(userId: string, request: ListRequest): Promise<{ rows: ListedSoftware[] } & NestedLists> {
     return this.database.reading(async () => {
       const rows = await this.pageRead(userId, request);
       const ids = rows.slice(0, request.perPage).map(({ id }) => id);
@@ -147,7 +136,8 @@ export class SoftwareRepository {
 
   /** The nested lists of one product. */
   findNested(userId: string, id: string, includes: ReadonlySet<string>): Promise<NestedLists> {
-    return this.database.reading(() => this.nestedLists(userId, [id], includes, WHOLE_LIST));
+    const read = () => this.nestedLists(userId, [id], includes, WHOLE_LIST);
+    return includes.has('includeVersions') || includes.has('includeIdentifiers') ? this.database.reading(read) : read();
   }
 
   /** Locks a product: its source and versions are written under this lock. @returns whether it exists */
@@ -179,43 +169,30 @@ export class SoftwareRepository {
     await insertRows(sql, 'software', [...STORED, 'created_at', 'updated_at', 'written_at'], rows);
   }
 
-  async update(sql: Transaction, software: StoredSoftware, changedAt: ChangedAt): Promise<void> {
-    await sql.manager.update(Software, software.id, {
-      publisherId: software.publisher_id,
-      name: software.name,
-      nameKey: software.name_key,
-      shortDescription: software.short_description,
-      description: software.description,
-      url: software.url,
-      stars: software.stars,
-      ...orderingProperties(software),
-      orderingRevision: software.ordering_revision,
-      cataloguedAsOf: software.catalogued_as_of,
-    });
+  async update(sql: Sql, software: StoredSoftware, changedAt: ChangedAt): Promise<void> {
+    await set(sql, software.id, software, CHANGEABLE);
     await sql.execute(updateSql(sql.dialect), [JSON.stringify([[software.id, changedAt]])]);
   }
 
   /** Nothing else has changed. */
-  async setSnapshot({ manager }: Transaction, { id, catalogued_as_of, stars }: StoredSoftware): Promise<void> {
-    await manager.update(Software, id, { cataloguedAsOf: catalogued_as_of, stars });
+  setSnapshot(sql: Sql, software: StoredSoftware): Promise<void> {
+    return set(sql, software.id, software, ['catalogued_as_of', 'stars']);
   }
 
   /** Of a product that the caller has locked. @throws a duplicate key when another process adds a product with it right now */
-  async setIdentity({ manager }: Transaction, id: string, identity: string): Promise<void> {
-    await manager.update(Software, id, { identity });
+  setIdentity(sql: Sql, id: string, identity: string): Promise<void> {
+    return set(sql, id, { identity }, ['identity']);
   }
 
   /** Has the keys of its versions made again when they are next recorded. The caller has locked it. */
-  async setOrdering(sql: Transaction, id: string, ordering: OrderingRow): Promise<void> {
-    await sql.manager.update(Software, id, { ...orderingProperties(ordering), orderingRevision: NO_REVISION });
+  setOrdering(sql: Sql, id: string, ordering: OrderingRow): Promise<void> {
+    const row = { ...ordering, ordering_revision: NO_REVISION };
+    return set(sql, id, row, [...ORDERING_NAMES, 'ordering_revision']);
   }
 
   async setOrderingRevision(sql: Sql, ids: string[], revision: number): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(page.length)})`, [
-        revision,
-        ...page,
-      ]);
+    const statement = (places: string) => `UPDATE software SET ordering_revision = ? WHERE id IN (${places})`;
+    await executeIn(sql, ids, statement, [revision]);
   }
 
   /** The caller has locked these products and changed their versions. */
@@ -268,13 +245,16 @@ export class SoftwareRepository {
   }
 }
 
-const orderingProperties = (row: OrderingRow) => ({
-  scheme: row.scheme,
-  calverPattern: row.calver_pattern,
-  tagPattern: row.tag_pattern,
-  ignorePattern: row.ignore_pattern,
-  prereleasePattern: row.prerelease_pattern,
-});
+/** Writes these columns of a product. */
+async function set<Column extends keyof StoredSoftware>(
+  sql: Sql,
+  id: string,
+  row: Pick<StoredSoftware, Column>,
+  columns: readonly Column[],
+): Promise<void> {
+  const assigned = columns.map((column) => `${column} = ?`).join(', ');
+  await sql.execute(`UPDATE software SET ${assigned} WHERE id = ?`, [...columns.map((column) => row[column]), id]);
+}
 
 const lockWhere = (sql: Sql, since: UtcTimestamp, condition: string, parameters: string[]) =>
   sql.query<LockedSoftware>(
