@@ -1,7 +1,10 @@
+import { Problem } from '../../api/problem/problem';
 import {
   isSchemeName,
   orderingFor,
   type OrderingSettings,
+  type PatternBudget,
+  PatternBudgetSpent,
   type ProductOrdering,
   SCHEME_NAMES,
   type SchemeName,
@@ -9,18 +12,10 @@ import {
   validatePattern,
   validateTagPattern,
 } from 'version-order';
-import type { OrderingRow } from '../../software/software.repository';
-
-const ORDERING_COLUMN_NAMES = [
-  'scheme',
-  'calver_pattern',
-  'tag_pattern',
-  'ignore_pattern',
-  'prerelease_pattern',
-] as const satisfies (keyof OrderingRow)[];
+import { ORDERING_NAMES, type OrderingRow } from '../../software/software.repository';
 
 /** Of `software s`. */
-export const ORDERING_COLUMNS = ORDERING_COLUMN_NAMES.map((column) => `s.${column}`).join(', ');
+export const ORDERING_COLUMNS = ORDERING_NAMES.map((column) => `s.${column}`).join(', ');
 
 const settingsOf = (row: OrderingRow): OrderingSettings => ({
   scheme: row.scheme as SchemeName,
@@ -34,7 +29,7 @@ export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(set
 
 /** Whether the ordering of a product was never set. */
 export const isDefaultOrdering = (row: OrderingRow): boolean =>
-  ORDERING_COLUMN_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
+  ORDERING_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
 
 /**
  * @returns the invalid setting and its mistake; null = none
@@ -56,4 +51,26 @@ export function orderingProblem(
     if (message) return { field, message };
   }
   return null;
+}
+
+/**
+ * The sort key of a label in a query, which the catalogue need not know; one that a strict scheme cannot read has no place in its order.
+ * @param advice the end of the problem of a pattern that takes too long
+ * @throws Problem invalid-query
+ */
+export function keyOfLabel(
+  ordering: ProductOrdering,
+  label: string,
+  budget: PatternBudget,
+  parameter: string,
+  advice = '',
+): string {
+  try {
+    const version = ordering.versionIn(label, budget);
+    if (ordering.scheme.valid(version)) return ordering.scheme.key(version);
+  } catch (error) {
+    if (!(error instanceof PatternBudgetSpent)) throw error;
+    throw Problem.parameter(parameter, `takes too long with this product's tag_pattern${advice}`);
+  }
+  throw Problem.parameter(parameter, "is not a version in this product's version scheme");
 }

@@ -1,7 +1,7 @@
 import { MAX_PATTERN, SCHEME_NAMES } from 'version-order';
 import { Field, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import { IsOneOf, IsText } from '../../../api/endpoint/validation';
-import type { OrderingRow } from '../../../software/software.repository';
+import { ORDERING_NAMES, type OrderingRow } from '../../../software/software.repository';
 
 export class OrderingResponse {
   @Field({ enum: SCHEME_NAMES, example: 'generic' }) scheme!: string;
@@ -39,10 +39,5 @@ export class WriteOrderingDto {
   prerelease_pattern?: string | null;
 }
 
-export const toOrderingResponse = (row: OrderingRow): OrderingResponse => ({
-  scheme: row.scheme,
-  calver_pattern: row.calver_pattern,
-  tag_pattern: row.tag_pattern,
-  ignore_pattern: row.ignore_pattern,
-  prerelease_pattern: row.prerelease_pattern,
-});
+export const toOrderingResponse = (row: OrderingRow) =>
+  Object.fromEntries(ORDERING_NAMES.map((name) => [name, row[name]])) as unknown as OrderingResponse;
