@@ -32,23 +32,6 @@ export async function insertRows(
   return inserted;
 }
 
-/**
- * The rows about many values, read page by page, in their order.
- * @param statement its text, given the `?, ?` of a page
- * @param before parameters before the values
- */
-export async function queryPages<Row>(
-  sql: Sql,
-  values: readonly Parameter[],
-  statement: (marks: string) => string,
-  before: Parameter[] = [],
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const page of pagesOf(values))
-    rows.push(...(await sql.query<Row>(statement(placeholders(page.length)), [...before, ...page])));
-  return rows;
-}
-
 /** An import has millions of values, for which `Array.flat` takes several times as long. */
 function flat(rows: readonly Parameter[][]): Parameter[] {
   const values: Parameter[] = [];
@@ -60,17 +43,3 @@ function flat(rows: readonly Parameter[][]): Parameter[] {
 export function pagesOf<T>(list: readonly T[], size = 500): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, page) => list.slice(page * size, (page + 1) * size));
 }
-
-type Snake<Name extends string> = Name extends `${infer Letter}${infer Rest}`
-  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${Snake<Rest>}`
-  : Name;
-
-/** As databases answer it: of a flag, 1 or 0. */
-type Stored<Value> = Value extends boolean ? number | boolean : Value;
-
-/** A row as statements return it: columns of an entity, by their names in the database. */
-export type RowOf<Entity, Columns extends keyof Entity = keyof Entity> = {
-  [
-    Column in Columns & string as Entity[Column] extends string | number | boolean | null ? Snake<Column> : never
-  ]: Stored<Entity[Column]>;
-};

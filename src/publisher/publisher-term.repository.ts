@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { publisherTerms, termsDigest } from '../common/search/search-terms';
 import { Database, type Sql } from '../database/database';
+import type { RowOf } from '../database/row-of';
 import { pagesOf, placeholders } from '../database/rows';
+import type { Publisher } from './publisher.entity';
 
-interface NamedPublisher {
-  id: string;
-  name_key: string;
-}
-
-interface DigestedPublisher extends NamedPublisher {
-  search_digest: string | null;
-}
+type NamedPublisher = Pick<RowOf<Publisher>, 'id' | 'name_key'>;
+type DigestedPublisher = Pick<RowOf<Publisher>, 'id' | 'name_key' | 'search_digest'>;
 
 /** Publishers that one statement reads when all of them are looked through. */
 const PAGE = 500;

@@ -3,7 +3,9 @@ import type { Listed } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../database/database';
-import { insertRows, pagesOf, placeholders, queryPages, type RowOf } from '../database/rows';
+import type { RowOf } from '../database/row-of';
+import { queryIn } from '../database/pages';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SqlText } from '../api/list/list-sql';
 import { Feed, type FeedEvent } from './feed.entity';
 import { feedList } from './feed.list';
@@ -144,7 +146,7 @@ export class FeedRepository {
 
   /** The days of these favorites that calendars have shown. */
   shownDays(favoriteIds: string[]): Promise<EventRow[]> {
-    return queryPages(
+    return queryIn(
       this.database,
       favoriteIds,
       (marks) => `SELECT favorite_id, subject, ends_on, revision, ${momentText('changed_at')} AS changed_at

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseIdentifier } from 'inventory-reader';
 import { foldName } from 'small-parts';
-import { Database } from '../database/database';
+import { Database, type Sql } from '../database/database';
 
 /** Finds the product that an operator names on the command line. */
 @Injectable()
@@ -27,20 +27,20 @@ export class NamedSoftwareRepository {
   private async find(text: string): Promise<string[]> {
     if (/^(pkg|cpe|repology|alias):/i.test(text)) {
       const { type, value } = parseIdentifier(text);
-      return this.identified(type, value);
+      return idsNamed(this.database, type, value);
     }
     const name = foldName(text);
     const statement = 'SELECT id FROM software WHERE id = ? UNION SELECT id FROM software WHERE name_key = ? LIMIT 2';
     const rows = await this.database.query<{ id: string }>(statement, [text, name]);
-    return rows.length > 0 ? rows.map(({ id }) => id) : this.identified('alias', name);
+    return rows.length > 0 ? rows.map(({ id }) => id) : idsNamed(this.database, 'alias', name);
   }
+}
 
-  /** Index: software_identifier_value. */
-  private async identified(type: string, value: string): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      'SELECT DISTINCT software_id AS id FROM software_identifier WHERE type = ? AND value = ? LIMIT 2',
-      [type, value],
-    );
-    return rows.map(({ id }) => id);
-  }
+/** Two of the products that this identifier names at most. Index: software_identifier_value. */
+export async function idsNamed(sql: Sql, type: string, value: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT DISTINCT software_id AS id FROM software_identifier WHERE type = ? AND value = ? LIMIT 2',
+    [type, value],
+  );
+  return rows.map(({ id }) => id);
 }

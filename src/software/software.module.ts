@@ -15,34 +15,23 @@ import { ReleaseCountRepository } from './release-count.repository';
 import { SoftwareRepository } from './software.repository';
 import { SoftwareService } from './software.service';
 
+const SHARED = [
+  SoftwareService,
+  SoftwareImporter,
+  SoftwareRepository,
+  NamedSoftwareRepository,
+  NotesSettingRepository,
+  ReleaseCountRepository,
+  SoftwareIdentifierRepository,
+  SoftwareTermRepository,
+  SearchRepository,
+  SearchUpkeep,
+];
+
 @Module({
   imports: [PublisherModule],
   controllers: [SoftwareController, PublisherSoftwareController, SoftwareIdentifierController, IconController],
-  providers: [
-    SoftwareService,
-    SoftwareImporter,
-    SoftwareRepository,
-    NamedSoftwareRepository,
-    NotesSettingRepository,
-    ReleaseCountRepository,
-    SoftwareIdentifierRepository,
-    SoftwareIdentifierService,
-    SoftwareTermRepository,
-    SoftwareSearchRepository,
-    SearchRepository,
-    SearchUpkeep,
-  ],
-  exports: [
-    SoftwareService,
-    SoftwareImporter,
-    SoftwareRepository,
-    NamedSoftwareRepository,
-    NotesSettingRepository,
-    ReleaseCountRepository,
-    SoftwareIdentifierRepository,
-    SoftwareTermRepository,
-    SearchRepository,
-    SearchUpkeep,
-  ],
+  providers: [...SHARED, SoftwareIdentifierService, SoftwareSearchRepository],
+  exports: SHARED,
 })
 export class SoftwareModule {}

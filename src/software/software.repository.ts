@@ -10,9 +10,12 @@ import { Config } from '../config/config';
 import { Database, type Sql } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import type { Dialect, GivenType } from '../database/dialect';
+import { executeIn } from '../database/pages';
+import type { RowOf } from '../database/row-of';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SoftwareRow, VersionRow } from './dto/software.response';
 import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
+import type { Software } from './software.entity';
 import { freshnessJoin } from './freshness.list';
 import { SoftwareSearchRepository } from './software-search.repository';
 import { needsFreshness, publisherSoftwareList, softwareList, statementFor } from './software.list';
@@ -29,13 +32,15 @@ export interface NestedLists {
 }
 
 /** Columns that decide how the versions of a product are ordered. The version folder interprets them. */
-export interface OrderingRow {
-  scheme: string;
-  calver_pattern: string | null;
-  tag_pattern: string | null;
-  ignore_pattern: string | null;
-  prerelease_pattern: string | null;
-}
+export const ORDERING_NAMES = [
+  'scheme',
+  'calver_pattern',
+  'tag_pattern',
+  'ignore_pattern',
+  'prerelease_pattern',
+] as const;
+
+export type OrderingRow = Pick<RowOf<Software>, (typeof ORDERING_NAMES)[number]>;
 
 /** Of a product whose ordering nobody has set. */
 export const DEFAULT_ORDERING: Readonly<OrderingRow> = {
@@ -45,7 +50,6 @@ export const DEFAULT_ORDERING: Readonly<OrderingRow> = {
   ignore_pattern: null,
   prerelease_pattern: null,
 };
-export const ORDERING_NAMES = Object.keys(DEFAULT_ORDERING) as (keyof OrderingRow)[];
 
 export const orderingIn = (row: OrderingRow): OrderingRow =>
   Object.fromEntries(ORDERING_NAMES.map((name) => [name, row[name]])) as unknown as OrderingRow;
@@ -54,19 +58,18 @@ export const orderingIn = (row: OrderingRow): OrderingRow =>
 export const PRODUCT_FACTS = ['short_description', 'description', 'url'] as const;
 export type ProductFacts = { name: string } & Record<(typeof PRODUCT_FACTS)[number], string | null>;
 
-/** Software as an import compares and changes it. */
-export interface StoredSoftware extends OrderingRow, ProductFacts {
-  id: string;
-  publisher_id: string;
-  identity: string;
-  name_key: string;
-  stars: number | null;
-  /** `YYYY-MM-DD`; null = no snapshot. */
-  catalogued_as_of: string | null;
-  /** Revision of the algorithm that made its keys; `NO_REVISION`: they are to be made again. */
-  ordering_revision: number;
-}
+/** Columns of a known product that an import writes. */
+const CHANGING = [
+  ...(['publisher_id', 'name', 'name_key', ...PRODUCT_FACTS, 'stars', ...ORDERING_NAMES] as const),
+  ...(['catalogued_as_of', 'ordering_revision'] as const),
+] as const;
 
+export const STORED = ['id', 'identity', ...CHANGING] as const;
+
+/** Software as an import compares and changes it. */
+export type StoredSoftware = Pick<RowOf<Software>, (typeof STORED)[number]>;
+
+/** Of `ordering_revision`: the keys are to be made again. */
 export const NO_REVISION = 0;
 
 /** For `created_now`: no import has begun. */
@@ -93,11 +96,6 @@ export const WRITTEN_AT = 'CASE WHEN s.written_at > s.updated_at THEN s.written_
 /** How the identity of a product without a source begins. */
 export const NAME_IDENTITY = 'name:';
 
-export const STORED: (keyof StoredSoftware)[] = [
-  ...(['id', 'publisher_id', 'identity', 'name', 'name_key', ...PRODUCT_FACTS, 'stars', ...ORDERING_NAMES] as const),
-  ...(['catalogued_as_of', 'ordering_revision'] as const),
-];
-
 interface RankedVersionRow extends VersionRow {
   software_id: string;
   version_key: string;
@@ -121,12 +119,8 @@ export class SoftwareRepository {
     private readonly searches: SoftwareSearchRepository,
   ) {}
 
-  page(userId: string, request: ListRequest): Promise<ListedSoftware[]> {
-    return this.database.reading(() => this.pageRead(userId, request));
-  }
-
   /** A page of products with their nested lists. */
-  pageWithNested(userId: string, request: ListRequest): Promise<{ rows: ListedSoftware[] } & NestedLists> {
+  page(userId: string, request: ListRequest): Promise<{ rows: ListedSoftware[] } & NestedLists> {
     return this.database.reading(async () => {
       const rows = await this.pageRead(userId, request);
       const ids = rows.slice(0, request.perPage).map(({ id }) => id);
@@ -158,7 +152,8 @@ export class SoftwareRepository {
 
   /** The nested lists of one product. */
   findNested(userId: string, id: string, includes: ReadonlySet<string>): Promise<NestedLists> {
-    return this.database.reading(() => this.nestedLists(userId, [id], includes, WHOLE_LIST));
+    const read = () => this.nestedLists(userId, [id], includes, WHOLE_LIST);
+    return includes.has('includeVersions') || includes.has('includeIdentifiers') ? this.database.reading(read) : read();
   }
 
   /** Locks a product: its source and versions are written under this lock. @returns whether it exists */
@@ -211,11 +206,8 @@ export class SoftwareRepository {
   }
 
   async setOrderingRevision(sql: Sql, ids: string[], revision: number): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(page.length)})`, [
-        revision,
-        ...page,
-      ]);
+    const statement = (places: string) => `UPDATE software SET ordering_revision = ? WHERE id IN (${places})`;
+    await executeIn(sql, ids, statement, [revision]);
   }
 
   /** The caller has locked these products and changed their versions. */
@@ -267,9 +259,6 @@ export class SoftwareRepository {
     return statementFor(userId, includes, freshness);
   }
 }
-
-/** Columns of a known product that an import writes. */
-const CHANGING = STORED.filter((column) => column !== 'id' && column !== 'identity');
 
 async function setColumns(sql: Sql, id: string, columns: Partial<StoredSoftware>): Promise<void> {
   const set = Object.keys(columns).map((column) => `${column} = ?`);

@@ -21,12 +21,6 @@ type Nested = NestedLists & { releases: Map<string, number[]>; support: Map<stri
 /** The support of the latest versions of products; those of which nothing is known are left out. */
 export type SupportReader = (softwareIds: string[]) => Promise<Map<string, SupportResponse>>;
 
-const NOTHING_NESTED: NestedLists = { versions: new Map(), identifiers: new Map() };
-
-/** Whether the request includes anything that takes a statement of its own. */
-const hasNested = (includes: ReadonlySet<string>) =>
-  includes.has('includeVersions') || includes.has('includeIdentifiers');
-
 const nestedIn = (id: string, { versions, identifiers, releases, support }: Nested) => ({
   versions: versions.get(id),
   identifiers: identifiers.get(id),
@@ -64,9 +58,7 @@ export class SoftwareService {
   }
 
   async list({ userId }: Principal, request: ListRequest, links: Links): Promise<Page<SoftwareResponse>> {
-    const { rows, ...nested } = hasNested(request.includes)
-      ? await this.software.pageWithNested(userId, request)
-      : { rows: await this.software.page(userId, request), ...NOTHING_NESTED };
+    const { rows, ...nested } = await this.software.page(userId, request);
     const ids = rows.map(({ id }) => id);
     const releases = await this.releasesOf(ids, request.includes);
     const support = await this.supportOf(ids, request.includes);
@@ -83,15 +75,10 @@ export class SoftwareService {
    * @throws Problem 400 for a search that is empty or too long
    */
   async search(text: string, limit: number): Promise<{ found: FoundSoftware[]; similar: boolean }> {
-    const query = new URLSearchParams({
-      q: text,
-      per_page: `${limit}`,
-      includePublisher: '',
-      includeLatestVersion: '',
-      includeFreshness: '',
-    });
-    const request = readListRequest(softwareList, `?${query.toString()}`);
-    const rows = await this.software.page(NOBODY, request);
+    const query = new URLSearchParams({ q: text, per_page: `${limit}` }).toString();
+    const includes = 'includePublisher&includeLatestVersion&includeFreshness';
+    const request = readListRequest(softwareList, `?${query}&${includes}`);
+    const { rows } = await this.software.page(NOBODY, request);
     const found = rows.slice(0, limit).map((row) => ({
       id: row.id,
       name: row.name,
@@ -105,7 +92,7 @@ export class SoftwareService {
   async get({ userId }: Owner, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {
     const row = await this.software.find(userId, id, includes);
     if (!row) throw Problem.notFound('product');
-    const nested = hasNested(includes) ? await this.software.findNested(userId, id, includes) : NOTHING_NESTED;
+    const nested = await this.software.findNested(userId, id, includes);
     const releases = await this.releasesOf([id], includes);
     const support = await this.supportOf([id], includes);
     return toSoftwareResponse(row, links, includes, nestedIn(id, { ...nested, releases, support }));

@@ -123,7 +123,9 @@ function tablesWrittenBy({ tree, text }: SourceText): string[] {
   const byStatement = textsOf(tree).flatMap((statement) => [
     ...statement.matchAll(/\b(?:INSERT (?:OR \w+ )?INTO|DELETE FROM)\s+`?(\w+)`?|\bUPDATE\s+`?(\w+)`?\s+SET\b/g),
   ]);
-  const byHelper = [...text.matchAll(/\binsertRows\(\s*\w+,\s*'(\w+)'|\bdeleteGiven\('(\w+)'/g)];
+  const byHelper = [
+    ...text.matchAll(/\b(?:insertRows|deleteOld|deleteByIds)\(\s*[\w.]+,\s*'(\w+)'|\bdeleteGiven\('(\w+)'/g),
+  ];
   const byManager = [...text.matchAll(/\bmanager\s*\.(?:insert|update|delete|upsert|increment)\(\s*(\w+)/g)];
   return [
     ...[...byStatement, ...byHelper].map(([, one, other]) => (one ?? other)!),

@@ -7,7 +7,7 @@ import { expectProblem, raw } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { writeWebFolder } from '../setup/web-folder';
 import { readWebFiles } from '../../src/api/web-app/asset-map';
-import { isClientRoute } from '../../src/api/web-app/client-routes';
+import { isClientRoute } from '../../src/api/web-app/web-app';
 import { WebApp } from '../../src/api/web-app/web-app';
 
 const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import { scopesIn } from '../../api/identity/principal';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { deleteByIds } from '../../database/pages';
+import type { RowOf } from '../../database/row-of';
 import { moment, momentOrNull, view } from '../../database/view';
 import { AccessToken } from './access-token.entity';
 import type { TokenResponse } from './dto/token.dto';
@@ -22,15 +22,11 @@ export const TOKEN = view<TokenResponse>({
 });
 
 /** A valid token with its user. */
-export interface ValidToken {
-  id: string;
-  scopes: string;
-  expires_at: UtcTimestamp | null;
-  user_id: string;
+export type ValidToken = Pick<RowOf<AccessToken>, 'id' | 'scopes' | 'expires_at' | 'user_id'> & {
   user_name: string;
   /** 1: `last_used_at` is out of date. */
   stale: number;
-}
+};
 
 @Injectable()
 export class TokenRepository {

@@ -3,7 +3,8 @@ import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from 'advis
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Parameter, type Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders, queryPages } from '../../database/rows';
+import { queryIn } from '../../database/pages';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { Advisory, AdvisoryBatch } from './advisory.entity';
 import type { ConcernedProduct } from './assessment.repository';
 
@@ -130,7 +131,7 @@ export class AdvisoryImportRepository {
 
   /** The newest rows of records, by id. Index: `advisory_record`. */
   async stored(sql: Sql, provider: string, recordIds: string[]): Promise<Map<string, StoredDigest>> {
-    const rows = await queryPages<StoredDigest>(
+    const rows = await queryIn<StoredDigest>(
       sql,
       recordIds,
       (
@@ -207,7 +208,7 @@ export class AdvisoryImportRepository {
 
   /** The latest versions of products, by product. */
   async latest(sql: Sql, softwareIds: string[]): Promise<Map<string, string>> {
-    const rows = await queryPages<{ id: string; version: string }>(
+    const rows = await queryIn<{ id: string; version: string }>(
       sql,
       softwareIds,
       (marks) => `SELECT s.id, v.version FROM software s ${sql.dialect.thenJoin} version v ON v.id = s.latest_version_id

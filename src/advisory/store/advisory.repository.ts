@@ -11,7 +11,9 @@ import {
 import { groupBy } from 'small-parts';
 import type { SchemeName } from 'version-order';
 import { Database, type Sql } from '../../database/database';
-import { pagesOf, placeholders, queryPages, type RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
+import { queryIn } from '../../database/pages';
+import { pagesOf, placeholders } from '../../database/rows';
 import { nameOf, type ProductKeys, toKeys } from './product-keys';
 import type { Advisory, AdvisoryRangeRow, Exploit } from './advisory.entity';
 import { ExploitRepository } from './exploit.repository';
@@ -66,7 +68,7 @@ export class AdvisoryRepository {
    * Indexes: the primary key and `software_identifier_value`.
    */
   async keysOf(sql: Sql, softwareIds: string[]): Promise<Map<string, ProductKeys>> {
-    const rows = await queryPages<{ software_id: string; type: 'purl' | 'cpe'; value: string }>(
+    const rows = await queryIn<{ software_id: string; type: 'purl' | 'cpe'; value: string }>(
       sql,
       [...new Set(softwareIds)],
       (marks) => `SELECT DISTINCT i.software_id, i.type, i.value FROM software_identifier i
@@ -133,7 +135,7 @@ export class AdvisoryRepository {
     softwareId: string,
     sql: Sql = this.database,
   ): Promise<Map<string, VulnerabilityDetails>> {
-    const rows = await queryPages<DetailRow>(
+    const rows = await queryIn<DetailRow>(
       sql,
       [...new Set(vulnerabilities)],
       (

@@ -3,7 +3,9 @@ import { type Finding, FINDING_STATES, SEVERITIES } from 'advisory-match';
 import { groupBy } from 'small-parts';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import { insertRows, pagesOf, queryPages, type RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
+import { queryIn } from '../../database/pages';
+import { insertRows, pagesOf } from '../../database/rows';
 import type { ChangedIdentifier } from '../../software/identifier/software-identifier.repository';
 import type { FindingRow } from './advisory.entity';
 
@@ -62,7 +64,7 @@ export class AssessmentRepository {
 
   /** By version, in the order of vulnerabilities; versions without any are left out. Index: PRIMARY. */
   async findings(sql: Sql, versionIds: string[]): Promise<Map<string, StoredFinding[]>> {
-    const rows = await queryPages<StoredFindingRow>(
+    const rows = await queryIn<StoredFindingRow>(
       sql,
       versionIds,
       (marks) =>
@@ -150,7 +152,7 @@ export class AssessmentRepository {
   }
 
   private products(sql: Sql, ids: Set<string>): Promise<ConcernedProduct[]> {
-    return queryPages(
+    return queryIn(
       sql,
       [...ids].sort(),
       (marks) => `SELECT s.id AS softwareId, EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS isTracked
@@ -161,7 +163,7 @@ export class AssessmentRepository {
 
 /** @param columns `id` and `value`, with the table */
 async function byId<Value>(sql: Sql, ids: string[], columns: string, key: string): Promise<Map<string, Value>> {
-  const rows = await queryPages<{ id: string; value: Value }>(
+  const rows = await queryIn<{ id: string; value: Value }>(
     sql,
     ids,
     (marks) => `SELECT ${columns} WHERE ${key} IN (${marks})`,
@@ -170,7 +172,7 @@ async function byId<Value>(sql: Sql, ids: string[], columns: string, key: string
 }
 
 async function idsOf(sql: Sql, values: string[], statement: (marks: string) => string): Promise<Set<string>> {
-  const rows = await queryPages<{ id: string }>(sql, [...new Set(values)], statement);
+  const rows = await queryIn<{ id: string }>(sql, [...new Set(values)], statement);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -66,15 +66,18 @@ function filterParameter(name: string, filter: FilterSpec, operator: Operator, m
   });
 }
 
+/** A parameter of the query that may be left out. */
+export const ApiParameter = (name: string, schema: object, description: string, more: object = {}) =>
+  ApiQuery({ name, required: false, ...more, schema, description });
+
 /** A switch in the query. Written without a value, it is true. `does` begins a sentence. */
 export const switchParameter = (name: string, does: string) =>
-  ApiQuery({
+  ApiParameter(
     name,
-    required: false,
-    allowEmptyValue: true,
-    schema: { type: 'boolean', default: false },
-    description: `${does}. On with \`true\`, \`1\` or no value at all; off with \`false\` or \`0\`.`,
-  });
+    { type: 'boolean', default: false },
+    `${does}. On with \`true\`, \`1\` or no value at all; off with \`false\` or \`0\`.`,
+    { allowEmptyValue: true },
+  );
 
 const includeParameters = (includes: readonly string[], adds: ListSpec['adds'] = {}) =>
   includes.map((name) => switchParameter(name, `Adds ${adds[name] ?? `\`${addedBy(name)}\``}`));
@@ -90,60 +93,51 @@ const searchParameters = ({ search, sorts }: ListSpec) =>
   search === undefined
     ? []
     : [
-        ApiQuery({
-          name: 'q',
-          required: false,
-          schema: { type: 'string', minLength: 1, maxLength: MAX_SEARCH, pattern: '\\S' },
-          description: `${search} \`sort\` then is \`${Object.keys(sorts).find((name) => sorts[name]!.ofSearch)}\` unless given.`,
-        }),
+        ApiParameter(
+          'q',
+          { type: 'string', minLength: 1, maxLength: MAX_SEARCH, pattern: '\\S' },
+          `${search} \`sort\` then is \`${Object.keys(sorts).find((name) => sorts[name]!.ofSearch)}\` unless given.`,
+        ),
       ];
 
 function sortParameter({ sorts, defaultSort }: ListSpec) {
   const names = Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`]);
   const ofSearch = Object.keys(sorts).find((sort) => sorts[sort]!.ofSearch);
-  return ApiQuery({
-    name: 'sort',
-    required: false,
+  return ApiParameter(
+    'sort',
     // A client that fills in defaults would lose the order of a search.
-    schema: { type: 'string', enum: names, ...(ofSearch ? {} : { default: defaultSort }) },
-    description:
-      'Order of the entries; `-` in front is descending.' +
+    { type: 'string', enum: names, ...(ofSearch ? {} : { default: defaultSort }) },
+    'Order of the entries; `-` in front is descending.' +
       (ofSearch
         ? ` Left out: \`${ofSearch}\` with \`q\`, and \`${defaultSort}\` without, which \`${ofSearch}\` then means too.`
         : ''),
-  });
+  );
 }
+
+export const CURSOR = { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[\\w-]+$' };
 
 function pagingParameters(spec: ListSpec) {
   const whole = spec.defaultPerPage;
+  const perPage = { type: 'integer', minimum: 1, maximum: MAX_PER_PAGE };
   return [
-    ApiQuery({
-      name: 'per_page',
-      required: false,
-      schema: {
-        type: 'integer',
-        minimum: 1,
-        maximum: MAX_PER_PAGE,
-        ...(whole === undefined ? { default: DEFAULT_PER_PAGE } : {}),
-      },
-      description:
-        whole === undefined
-          ? 'Entries of a page.'
-          : `Entries of a page. Without per_page, page and cursor the answer has up to ${whole} entries.`,
-    }),
-    ApiQuery({
-      name: 'page',
-      required: false,
+    whole === undefined
+      ? ApiParameter('per_page', { ...perPage, default: DEFAULT_PER_PAGE }, 'Entries of a page.')
+      : ApiParameter(
+          'per_page',
+          perPage,
+          `Entries of a page. Without per_page, page and cursor the answer has up to ${whole} entries.`,
+        ),
+    ApiParameter(
+      'page',
       // Without `default`: a client that sends it could not use a cursor.
-      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE },
-      description: 'Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.',
-    }),
-    ApiQuery({
-      name: 'cursor',
-      required: false,
-      schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[\\w-]+$' },
-      description: '`next_cursor` of the page before; stable while rows come and go. Not together with `page`.',
-    }),
+      { type: 'integer', minimum: 1, maximum: MAX_PAGE },
+      'Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.',
+    ),
+    ApiParameter(
+      'cursor',
+      CURSOR,
+      '`next_cursor` of the page before; stable while rows come and go. Not together with `page`.',
+    ),
     sortParameter(spec),
     switchParameter('includeTotal', 'Adds `total` and `total_pages` to `meta`'),
   ];
@@ -180,13 +174,20 @@ function needs(scope: Facts['scope']) {
   return scope === 'session' ? [NeedsSession(), ApiCookieAuth('cookie')] : [NeedsScope(scope), ApiBearerAuth()];
 }
 
-const dataOf = (schema: object, extra: object = {}) => ({
-  content: {
-    'application/json': {
-      schema: { type: 'object', required: ['data', ...Object.keys(extra)], properties: { data: schema, ...extra } },
+/** An answer with `data`, and what else is beside it. */
+const ApiData = (status: number, description: string, schema: object, extra: object = {}, headers?: object) =>
+  ApiResponse({
+    status,
+    description,
+    ...(headers ? { headers } : {}),
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['data', ...Object.keys(extra)], properties: { data: schema, ...extra } },
+      },
     },
-  },
-});
+  } as never);
+
+const listOf = (model: Type) => ({ type: 'array', items: { $ref: getSchemaPath(model) } });
 
 const MODEL = 'answers-one';
 
@@ -200,27 +201,21 @@ export function ApiOne(model: Type, status = 200, includes: readonly string[] = 
     SetMetadata(MODEL, model),
     HttpCode(status),
     ...includeParameters(includes, adds),
-    ApiResponse({ status, description: 'The resource.', ...dataOf({ $ref: getSchemaPath(model) }) } as never),
+    ApiData(status, 'The resource.', { $ref: getSchemaPath(model) }),
   );
 }
 
 /** An operation that answers a list: its filters, includes, order and paging come from its description. */
 export function ApiList(model: Type, spec: ListSpec) {
+  const meta = { $ref: `#/components/schemas/${spec.search === undefined ? 'ListMeta' : 'SearchMeta'}` };
+  const headers = { Link: { $ref: '#/components/headers/Link' } };
   return applyDecorators(
     ApiExtraModels(model),
     ...searchParameters(spec),
     ...filterParameters(spec),
     ...includeParameters(spec.includes ?? [], spec.adds),
     ...pagingParameters(spec),
-    ApiResponse({
-      status: 200,
-      description: 'One page.',
-      headers: { Link: { $ref: '#/components/headers/Link' } },
-      ...dataOf(
-        { type: 'array', items: { $ref: getSchemaPath(model) } },
-        { meta: { $ref: `#/components/schemas/${spec.search === undefined ? 'ListMeta' : 'SearchMeta'}` } },
-      ),
-    } as never),
+    ApiData(200, 'One page.', listOf(model), { meta }, headers),
   );
 }
 
@@ -236,17 +231,8 @@ export const ApiNothing = (description: string) =>
   applyDecorators(HttpCode(204), ApiResponse({ status: 204, description }));
 
 /** A list that is short and always whole. */
-export function ApiWhole(model: Type) {
-  return applyDecorators(
-    ApiExtraModels(model),
-    HttpCode(200),
-    ApiResponse({
-      status: 200,
-      description: 'All of them.',
-      ...dataOf({ type: 'array', items: { $ref: getSchemaPath(model) } }),
-    } as never),
-  );
-}
+export const ApiWhole = (model: Type) =>
+  applyDecorators(ApiExtraModels(model), HttpCode(200), ApiData(200, 'All of them.', listOf(model)));
 
 const ApiId = (resource: string) =>
   ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, description: `Id of the ${resource}.` });

@@ -2,14 +2,8 @@ import { createParamDecorator, type ExecutionContext, Param } from '@nestjs/comm
 import { ApiParam, type ApiParamOptions } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isId } from '../../common/ids';
-import {
-  type ListRequest,
-  queryPairs,
-  readIncludes,
-  readListRequest,
-  readParameter,
-  wholeNumber,
-} from '../list/list-request';
+import { type ListRequest, queryPairs, readIncludes, readListRequest } from '../list/list-request';
+import { readParameter, wholeNumber } from '../list/text-query';
 import type { ListSpec } from '../list/list-spec';
 import { Problem } from '../problem/problem';
 import { parseMoment } from '../../common/time/utc-timestamp';
@@ -68,8 +62,8 @@ export const NumberQuery = queryDecorator(
 );
 
 /** The only parameter of an endpoint, a timestamp. Null when it is not given. */
-export const MomentQuery = queryDecorator(
-  (name: string, url) => readParameter(name, url, parseMoment, 'must be an ISO 8601 date or datetime') ?? null,
+export const MomentQuery = queryDecorator((name: string, url) =>
+  readParameter(name, url, parseMoment, 'must be an ISO 8601 date or datetime'),
 );
 
 /** Makes the absolute URLs of the answer. */

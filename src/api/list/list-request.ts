@@ -266,33 +266,6 @@ export function readIncludes(includes: readonly string[], url: string): Readonly
 }
 
 /**
- * Reads the query of an address that takes one parameter only.
- * @param read null = it cannot have this value
- * @throws Problem 400 that names every unknown parameter and bad value
- */
-export function readParameter<T>(
-  name: string,
-  url: string,
-  read: (text: string) => T | null,
-  expected: string,
-): T | undefined {
-  const errors: FieldError[] = [];
-  let value: T | null | undefined;
-  for (const [given, text] of queryPairs(url)) {
-    const refuse = (message: string) => errors.push({ field: firstCharacters(given, 100), message });
-    if (given !== name) refuse('is not a parameter of this address');
-    else if (value !== undefined) refuse('must not be given twice');
-    else if ((value = read(text)) === null) refuse(expected);
-  }
-  if (errors.length > 0) throw queryProblem(errors);
-  return value ?? undefined;
-}
-
-/** For the parameter of `readParameter`: a whole number from 1. */
-export const wholeNumber = (max: number) => (text: string) =>
-  /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
-
-/**
  * Reads filters in a body, with the names and operators of the query, such as `{"name[like]": "x"}`; a filter that is given twice in a query
  * has a list here.
  * @param field of the body

@@ -1,9 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { firstCharacters } from 'small-parts';
 import { Config } from '../../config/config';
 import { type Principal, PUBLIC_KEY } from '../identity/principal';
-import { queryPairs } from '../list/list-request';
+import { readQuery } from '../list/text-query';
 import { Problem } from '../problem/problem';
 import { refuseIdempotencyKey, TAKES_KEY } from '../endpoint/idempotency-key';
 import { Precondition } from '../endpoint/precondition';
@@ -44,7 +43,10 @@ export class RequestGuard implements CanActivate {
     const written = this.representations.writtenBy(context.getHandler());
     if (written) request.written = written;
     if (!Reflect.hasMetadata(TAKES_KEY, context.getHandler())) refuseIdempotencyKey(request);
-    const go = () => (takesQuery(request, context) || refuseQuery(request)) && this.takeTurn(request, response);
+    const go = () => {
+      if (!takesQuery(request, context)) readQuery(request.url, {});
+      return this.takeTurn(request, response);
+    };
     return hasBody(request) ? this.readBody(request, response).then(go) : go();
   }
 
@@ -77,14 +79,4 @@ async function textOf(resource: Promise<unknown>, request: Request): Promise<str
 function takesQuery({ method }: Request, context: ExecutionContext): boolean {
   if (Reflect.hasMetadata(READS_QUERY, context.getHandler())) return true;
   return (method === 'GET' || method === 'HEAD') && Reflect.hasMetadata(PUBLIC_KEY, context.getClass());
-}
-
-/** @returns true when there is no query */
-function refuseQuery(request: Request): true {
-  const errors = queryPairs(request.url).map(([name]) => ({
-    field: firstCharacters(name, 100),
-    message: 'is not a parameter of this address',
-  }));
-  if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
-  return true;
 }

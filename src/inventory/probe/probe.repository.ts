@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../common/secret-box';
 import { Database, type Sql } from '../../database/database';
-import type { RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
 import { SealedTable } from '../../database/sealed-table';
 import { type ClaimedHost, SourceHostRepository } from '../../source/polling/source-host.repository';
 import type { Probe } from './probe.entity';

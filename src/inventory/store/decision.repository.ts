@@ -7,7 +7,8 @@ import { sha256 } from '../../common/fingerprint';
 import { newId } from '../../common/ids';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { insertRows, placeholders, type RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
+import { insertRows, placeholders } from '../../database/rows';
 import type { InventoryDecision } from './inventory.entity';
 import { decisionList } from './inventory.list';
 

@@ -6,7 +6,7 @@ import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Sql } from '../../database/database';
 import { PROBED, WAITS } from '../../favorite/deployment/deployment.repository';
-import { type RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
 import type { Inventory } from './inventory.entity';
 import { comparisonList, deploymentList, inventoryList } from './inventory.list';
 

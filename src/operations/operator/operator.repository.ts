@@ -4,7 +4,7 @@ import type { ListRequest } from '../../api/list/list-request';
 import type { ListStatement } from '../../api/list/list-sql';
 import type { User } from '../../access/user/user.entity';
 import { Database, type Sql } from '../../database/database';
-import type { RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
 import type { ListedUserRow } from './dto/listed-user.response';
 import { userList } from './user.list';
 

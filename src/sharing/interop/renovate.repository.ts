@@ -3,7 +3,7 @@ import { IdentifierError, parseIdentifier } from 'inventory-reader';
 import { foldName, isLonger } from 'small-parts';
 import { isId } from '../../common/ids';
 import { momentText } from '../../common/time/utc-timestamp';
-import type { RowOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
 import type { Version } from '../../version/versions/version.entity';
 import { Database, type Parameter } from '../../database/database';
 

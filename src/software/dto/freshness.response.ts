@@ -48,15 +48,11 @@ export class FreshnessResponse {
   @Field(KNOWN_DOCS) known!: KnownVersions;
 }
 
-/** Columns of `CHECKED_COLUMNS`. */
-export interface CheckedRow {
+/** Columns of `FRESHNESS_COLUMNS`; the first three are also those of `CHECKED_COLUMNS`. */
+export interface FreshnessRow {
   fresh_state: FreshnessState;
   fresh_as_of: string | null;
   fresh_checked_at: UtcTimestamp | null;
-}
-
-/** Columns of `FRESHNESS_COLUMNS`. */
-export interface FreshnessRow extends CheckedRow {
   fresh_since: UtcTimestamp | null;
   fresh_known: KnownVersions;
 }

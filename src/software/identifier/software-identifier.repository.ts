@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf, shown, stored } from 'inventory-reader';
 import { groupBy } from 'small-parts';
 import { Database, type Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { queryIn } from '../../database/pages';
+import { insertRows, pagesOf } from '../../database/rows';
 
 /** As the API shows it: each value once. */
 export interface KnownIdentifier extends Identifier {
@@ -71,8 +72,8 @@ export class SoftwareIdentifierRepository {
     await this.delete(sql, removed);
     const rows = added.map((row) => COLUMNS.map((column) => row[column]));
     await insertRows(sql, 'software_identifier', COLUMNS, rows);
-    const changed = [...removed, ...added].map(({ software_id: softwareId, type, value }) => ({
-      softwareId,
+    const changed = [...removed, ...added].map(({ software_id, type, value }) => ({
+      softwareId: software_id,
       type,
       value,
     }));
@@ -80,15 +81,11 @@ export class SoftwareIdentifierRepository {
     return new Set(changed.map(({ softwareId }) => softwareId));
   }
 
-  private async read(sql: Sql, softwareIds: string[], origin?: IdentifierOrigin): Promise<IdentifierRow[]> {
-    const rows: IdentifierRow[] = [];
-    const only = origin === undefined ? '' : 'AND origin = ?';
-    for (const page of pagesOf(softwareIds)) {
-      const text = `SELECT software_id, type, value, origin FROM software_identifier
-        WHERE software_id IN (${placeholders(page.length)}) ${only} ORDER BY software_id, type, value, origin`;
-      rows.push(...(await sql.query<IdentifierRow>(text, origin === undefined ? page : [...page, origin])));
-    }
-    return rows;
+  private read(sql: Sql, softwareIds: string[], origin?: IdentifierOrigin): Promise<IdentifierRow[]> {
+    const statement = (places: string) =>
+      `SELECT ${COLUMNS.join(', ')} FROM software_identifier
+       WHERE ${origin === undefined ? '' : 'origin = ? AND'} software_id IN (${places}) ORDER BY software_id, type, value, origin`;
+    return queryIn(sql, softwareIds, statement, origin === undefined ? [] : [origin]);
   }
 
   private async delete(sql: Sql, rows: IdentifierRow[]): Promise<void> {

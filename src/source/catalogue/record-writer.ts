@@ -51,7 +51,7 @@ export const versionEntryOf = ({ version, released_at, removed_at, source_prerel
   });
 
 /** @param names in the order in which they are written */
-const known = <T extends object>(fields: T, names = Object.keys(fields) as (keyof T)[]): Partial<T> =>
+const known = <T extends object>(fields: T, names: readonly (keyof T)[] = Object.keys(fields) as (keyof T)[]) =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === null ? [] : [[name, fields[name]]]))) as Partial<T>;
 
 function identityOf(identity: string): { kind: string; id: string } | undefined {

@@ -4,7 +4,10 @@ import { ORDERING_REVISION } from 'version-order';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { executeIn, queryIn } from '../../database/pages';
+import { insertRows, placeholders } from '../../database/rows';
+import { type Columns, flag, flagOrNull, view } from '../../database/view';
+import { idsNamed } from '../../software/named-software.repository';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../versions/ordering-settings';
 import type { Cycle, CycleOrigin } from './product-cycle';
@@ -13,27 +16,6 @@ import type { Cycle, CycleOrigin } from './product-cycle';
 export interface WrittenCycle extends Omit<Cycle, 'id'> {
   id: string | null;
   softwareId: string;
-}
-
-interface CycleRow {
-  id: string;
-  software_id: string;
-  cycle: string;
-  label: string | null;
-  range_from: string | null;
-  range_to: string | null;
-  released_on: string | null;
-  lts_from: string | null;
-  active_until: string | null;
-  eol_on: string | null;
-  is_eol: boolean | number | null;
-  extended_until: string | null;
-  is_extended_over: boolean | number | null;
-  latest: string | null;
-  link: string | null;
-  as_of: string;
-  is_gone: boolean | number;
-  origin: CycleOrigin;
 }
 
 export interface OriginRow {
@@ -52,26 +34,36 @@ export type IdentifiedProduct = OrderingRow & { id: string; identity: string };
 
 export type LatestRow = OrderingRow & { id: string; version: string; version_key: string };
 
-const FACTS = [
-  'label',
-  'range_from',
-  'range_to',
-  'released_on',
-  'lts_from',
-  'active_until',
-  'eol_on',
-  'is_eol',
-  'extended_until',
-  'is_extended_over',
-  'latest',
-  'link',
-  'as_of',
-  'ordering_revision',
-  'origin',
-] as const;
+/** The facts of a cycle, and their columns. */
+export const CYCLE_FACTS: Columns<Omit<Cycle, 'id' | 'cycle' | 'isGone'>> = {
+  label: 'label',
+  rangeFrom: 'range_from',
+  rangeTo: 'range_to',
+  releasedOn: 'released_on',
+  ltsFrom: 'lts_from',
+  activeUntil: 'active_until',
+  eolOn: 'eol_on',
+  isEol: flagOrNull('is_eol'),
+  extendedUntil: 'extended_until',
+  isExtendedOver: flagOrNull('is_extended_over'),
+  latest: 'latest',
+  link: 'link',
+  asOf: 'as_of',
+  origin: { sql: 'origin', read: (stored: CycleOrigin) => stored },
+};
 
-const SELECT = `SELECT id, software_id, cycle, label, range_from, range_to, released_on, lts_from, active_until, eol_on, is_eol,
-  extended_until, is_extended_over, latest, link, as_of, gone_at IS NOT NULL AS is_gone, origin FROM lifecycle`;
+const CYCLE = view<Cycle & { softwareId: string }>({
+  ...{ id: 'id', softwareId: 'software_id', cycle: 'cycle', ...CYCLE_FACTS },
+  isGone: flag('gone_at IS NOT NULL'),
+});
+
+const SELECT = `SELECT ${CYCLE.select} FROM lifecycle`;
+
+/** Of the facts, and the revision of the ordering that made the range. */
+const COLUMNS = [
+  ...Object.values(CYCLE_FACTS).map((fact) => (typeof fact === 'string' ? fact : fact.sql)),
+  'ordering_revision',
+];
 
 /** All statements on `lifecycle`. */
 @Injectable()
@@ -80,47 +72,37 @@ export class LifecycleRepository {
 
   /** By product, in the order of ranges, oldest first; those without any are left out. Index: `lifecycle_range`. */
   async find(softwareIds: string[], sql: Sql = this.database): Promise<Map<string, Cycle[]>> {
-    const rows: CycleRow[] = [];
-    for (const page of pagesOf([...new Set(softwareIds)])) {
-      const text = `${SELECT} WHERE software_id IN (${placeholders(page.length)}) ORDER BY software_id, range_from, cycle`;
-      rows.push(...(await sql.query<CycleRow>(text, page)));
-    }
-    const byProduct = groupBy(rows, (row) => row.software_id);
-    return new Map([...byProduct].map(([id, list]) => [id, list.map(toCycle)]));
+    const statement = (places: string) =>
+      `${SELECT} WHERE software_id IN (${places}) ORDER BY software_id, range_from, cycle`;
+    const rows = await queryIn<object>(sql, [...new Set(softwareIds)], statement);
+    return groupBy(rows.map(CYCLE.show), ({ softwareId }) => softwareId);
   }
 
   /** Of these ids those that exist, by id. Index: PRIMARY. @param ids at least one */
   async byId(ids: string[], sql: Sql = this.database): Promise<Map<string, Cycle>> {
-    const rows = await sql.query<CycleRow>(`${SELECT} WHERE id IN (${placeholders(ids.length)})`, ids);
-    return new Map(rows.map((row) => [row.id, toCycle(row)]));
+    const rows = await sql.query<object>(`${SELECT} WHERE id IN (${placeholders(ids.length)})`, ids);
+    return new Map(rows.map(CYCLE.show).map((cycle) => [cycle.id, cycle]));
   }
 
   /** The origins of the lifecycles of products, by product. */
   async origins(softwareIds: string[], sql: Sql = this.database): Promise<Map<string, OriginRow>> {
-    const rows: OriginRow[] = [];
-    for (const page of pagesOf([...new Set(softwareIds)])) {
-      const text = `SELECT s.id, s.identity, f.type AS source_type, f.last_success_at AS asked_at,
-          COALESCE(m.as_of, k.as_of) AS told_on, CASE WHEN m.as_of IS NULL THEN k.answered_at END AS told_at
-        FROM software s LEFT JOIN software_source f ON f.software_id = s.id
-          LEFT JOIN knowledge_match m ON m.software_id = s.id AND m.provider = 'endoflife'
-          LEFT JOIN knowledge k ON k.provider = m.provider
-        WHERE s.id IN (${placeholders(page.length)})`;
-      rows.push(...(await sql.query<OriginRow>(text, page)));
-    }
+    const statement = (
+      places: string,
+    ) => `SELECT s.id, s.identity, f.type AS source_type, f.last_success_at AS asked_at,
+        COALESCE(m.as_of, k.as_of) AS told_on, CASE WHEN m.as_of IS NULL THEN k.answered_at END AS told_at
+      FROM software s LEFT JOIN software_source f ON f.software_id = s.id
+        LEFT JOIN knowledge_match m ON m.software_id = s.id AND m.provider = 'endoflife'
+        LEFT JOIN knowledge k ON k.provider = m.provider
+      WHERE s.id IN (${places})`;
+    const rows = await queryIn<OriginRow>(sql, [...new Set(softwareIds)], statement);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Products by their identities. Index: software_identity. */
-  async products(identities: string[]): Promise<IdentifiedProduct[]> {
-    const rows: IdentifiedProduct[] = [];
-    for (const page of pagesOf([...new Set(identities)]))
-      rows.push(
-        ...(await this.database.query<IdentifiedProduct>(
-          `SELECT s.id, s.identity, ${ORDERING_COLUMNS} FROM software s WHERE s.identity IN (${placeholders(page.length)})`,
-          page,
-        )),
-      );
-    return rows;
+  products(identities: string[]): Promise<IdentifiedProduct[]> {
+    const select = `SELECT s.id, s.identity, ${ORDERING_COLUMNS} FROM software s`;
+    const statement = (places: string) => `${select} WHERE s.identity IN (${places})`;
+    return queryIn(this.database, [...new Set(identities)], statement);
   }
 
   async orderingById(softwareId: string): Promise<OrderingRow | undefined> {
@@ -129,34 +111,26 @@ export class LifecycleRepository {
   }
 
   /** Products that this identifier names. Index: software_identifier_value. */
-  async idsNamed(type: string, value: string): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      'SELECT DISTINCT software_id AS id FROM software_identifier WHERE type = ? AND value = ? LIMIT 2',
-      [type, value],
-    );
-    return rows.map(({ id }) => id);
+  idsNamed(type: string, value: string): Promise<string[]> {
+    return idsNamed(this.database, type, value);
   }
 
   /** The latest versions of products that have a lifecycle. */
-  async latest(softwareIds: string[]): Promise<LatestRow[]> {
-    const rows: LatestRow[] = [];
-    for (const page of pagesOf(softwareIds)) {
-      const text = `SELECT s.id, v.version, v.version_key, ${ORDERING_COLUMNS} FROM software s
-        ${this.database.dialect.thenJoin} version v ON v.id = s.latest_version_id WHERE s.id IN (${placeholders(page.length)})`;
-      rows.push(...(await this.database.query<LatestRow>(text, page)));
-    }
-    return rows;
+  latest(softwareIds: string[]): Promise<LatestRow[]> {
+    const statement = (places: string) => `SELECT s.id, v.version, v.version_key, ${ORDERING_COLUMNS} FROM software s
+      ${this.database.dialect.thenJoin} version v ON v.id = s.latest_version_id WHERE s.id IN (${places})`;
+    return queryIn(this.database, softwareIds, statement);
   }
 
   /** Adds cycles. The caller has locked their products. */
   async insert(sql: Sql, cycles: WrittenCycle[]): Promise<void> {
     const rows = cycles.map((one) => [newId(), one.softwareId, one.cycle, ...factsOf(one)]);
-    await insertRows(sql, 'lifecycle', ['id', 'software_id', 'cycle', ...FACTS], rows);
+    await insertRows(sql, 'lifecycle', ['id', 'software_id', 'cycle', ...COLUMNS], rows);
   }
 
   /** Writes the facts of one cycle by its id; it is listed upstream. */
   async update(sql: Sql, cycle: WrittenCycle): Promise<void> {
-    const set = FACTS.map((column) => `${column} = ?`).join(', ');
+    const set = COLUMNS.map((column) => `${column} = ?`).join(', ');
     await sql.execute(`UPDATE lifecycle SET ${set}, gone_at = NULL WHERE id = ?`, [...factsOf(cycle), cycle.id]);
   }
 
@@ -167,51 +141,15 @@ export class LifecycleRepository {
 
   /** Upstream no longer lists these. */
   async setGone(sql: Sql, ids: string[]): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(
-        `UPDATE lifecycle SET gone_at = ${sql.dialect.now} WHERE id IN (${placeholders(page.length)}) AND gone_at IS NULL`,
-        page,
-      );
+    const { now } = sql.dialect;
+    const statement = (places: string) =>
+      `UPDATE lifecycle SET gone_at = ${now} WHERE id IN (${places}) AND gone_at IS NULL`;
+    await executeIn(sql, ids, statement);
   }
 }
 
-const flag = (value: boolean | number | null) => (value === null ? null : Boolean(value));
-
-const toCycle = (row: CycleRow): Cycle => ({
-  id: row.id,
-  cycle: row.cycle,
-  label: row.label,
-  rangeFrom: row.range_from,
-  rangeTo: row.range_to,
-  releasedOn: row.released_on,
-  ltsFrom: row.lts_from,
-  activeUntil: row.active_until,
-  eolOn: row.eol_on,
-  isEol: flag(row.is_eol),
-  extendedUntil: row.extended_until,
-  isExtendedOver: flag(row.is_extended_over),
-  latest: row.latest,
-  link: row.link,
-  asOf: row.as_of,
-  isGone: Boolean(row.is_gone),
-  origin: row.origin,
-});
-
-/** In the order of `FACTS`. */
+/** In the order of `COLUMNS`. */
 const factsOf = (one: WrittenCycle): Parameter[] => [
-  one.label,
-  one.rangeFrom,
-  one.rangeTo,
-  one.releasedOn,
-  one.ltsFrom,
-  one.activeUntil,
-  one.eolOn,
-  one.isEol,
-  one.extendedUntil,
-  one.isExtendedOver,
-  one.latest,
-  one.link,
-  one.asOf,
+  ...(Object.keys(CYCLE_FACTS) as (keyof typeof CYCLE_FACTS)[]).map((name) => one[name]),
   ORDERING_REVISION,
-  one.origin,
 ];

@@ -5,7 +5,7 @@ import { orderingOf } from '../versions/ordering-settings';
 import { OrderingRepository } from '../versions/ordering.repository';
 import { UpdateMarkRepository } from '../versions/update-mark.repository';
 import { VersionRecorder } from '../versions/version-recorder';
-import { LifecycleRepository, type OriginRow, type WrittenCycle } from './lifecycle.repository';
+import { CYCLE_FACTS, LifecycleRepository, type OriginRow, type WrittenCycle } from './lifecycle.repository';
 import type { Cycle, CycleOrigin, ProductCycle } from './product-cycle';
 
 /** All known cycles of a product, and the day (`YYYY-MM-DD`) of these facts. */
@@ -17,20 +17,10 @@ interface ProductCycles {
   unreadable?: string[];
 }
 
-const FACTS = [
-  'label',
-  'rangeFrom',
-  'rangeTo',
-  'releasedOn',
-  'ltsFrom',
-  'activeUntil',
-  'eolOn',
-  'isEol',
-  'extendedUntil',
-  'isExtendedOver',
-  'latest',
-  'link',
-] as const satisfies (keyof ProductCycle | keyof Cycle)[];
+/** What makes a cycle another one: its day and its origin alone do not. */
+const FACTS = (Object.keys(CYCLE_FACTS) as (keyof typeof CYCLE_FACTS)[]).filter(
+  (name) => name !== 'asOf' && name !== 'origin',
+);
 
 /** Writes the cycles of products, in the caller's transaction, which has locked them. */
 @Injectable()

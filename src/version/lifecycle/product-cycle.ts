@@ -1,3 +1,5 @@
+import { parseDay } from '../../common/time/utc-timestamp';
+
 /** A release cycle as a source, a record or a file lists it. Days are `YYYY-MM-DD`; null = unknown. */
 export interface ProductCycle {
   /** The series, such as `14` or `3.12`. At most `CYCLE_NAME_LENGTH` characters. */
@@ -40,11 +42,5 @@ export interface Cycle extends ProductCycle {
 export const CYCLES_AT_MOST = 2_000;
 export const CYCLE_NAME_LENGTH = 64;
 
-const DAY = /^(19[7-9]\d|20\d\d|21\d\d)-(\d\d)-(\d\d)$/;
-
 /** Whether text is a day of the calendar in the years 1970 to 2199. */
-export function isSupportDay(text: string): boolean {
-  if (!DAY.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+export const isSupportDay = (text: string): boolean => parseDay(text) !== null && text >= '1970' && text < '2200';

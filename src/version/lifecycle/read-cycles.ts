@@ -24,9 +24,11 @@ function readCycle(field: string, value: unknown): ProductCycle {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CycleError(field, 'must be an object');
   const entry = value as Record<string, unknown>;
-  const text = (name: string, max: number) => readText(`${field}.${name}`, entry[name], max);
-  const day = (name: string) => readDay(`${field}.${name}`, entry[name]);
-  const flag = (name: string) => readFlag(`${field}.${name}`, entry[name]);
+  const given = <Value>(name: string, read: (field: string, value: unknown) => Value) =>
+    entry[name] === undefined || entry[name] === null ? null : read(`${field}.${name}`, entry[name]);
+  const text = (name: string, max: number) => given(name, (at, one) => readText(at, one, max));
+  const day = (name: string) => given(name, readDay);
+  const flag = (name: string) => given(name, readFlag);
   const cycle = text('cycle', CYCLE_NAME_LENGTH);
   if (cycle === null) throw new CycleError(`${field}.cycle`, 'must not be empty');
   return {
@@ -40,26 +42,23 @@ function readCycle(field: string, value: unknown): ProductCycle {
     extendedUntil: day('extended_until'),
     isExtendedOver: flag('is_extended_over'),
     latest: text('latest', 255),
-    link: readLink(`${field}.link`, entry.link),
+    link: given('link', readLink),
   };
 }
 
 function readText(field: string, value: unknown, max: number): string | null {
-  if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new CycleError(field, 'must be text');
   const text = value.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
   if (isLonger(text, max)) throw new CycleError(field, `must not be longer than ${max} characters`);
   return text === '' ? null : text;
 }
 
-function readDay(field: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null;
+function readDay(field: string, value: unknown): string {
   if (typeof value === 'string' && isSupportDay(value)) return value;
   throw new CycleError(field, 'must be a day (YYYY-MM-DD) from 1970 to 2199');
 }
 
-function readFlag(field: string, value: unknown): boolean | null {
-  if (value === undefined || value === null) return null;
+function readFlag(field: string, value: unknown): boolean {
   if (typeof value !== 'boolean') throw new CycleError(field, 'must be true, false or null');
   return value;
 }

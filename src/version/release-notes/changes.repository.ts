@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { momentText } from '../../common/time/utc-timestamp';
 import { Database, type Parameter } from '../../database/database';
+import type { RowOf } from '../../database/row-of';
+import type { Version } from '../versions/version.entity';
 
-export interface ChangedVersion {
-  id: string;
-  version: string;
-  version_key: string;
-  created_at: UtcTimestamp;
-  prerelease: number;
-  notes_url: string | null;
-}
+export type ChangedVersion = Pick<
+  RowOf<Version>,
+  'id' | 'version' | 'version_key' | 'created_at' | 'prerelease' | 'notes_url'
+>;
 
 /** Sort keys: above the first, up to the second. Null = no such end. */
 export interface ChangesRange {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { NoteForm } from 'release-text';
-import { PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
+import { PatternBudget } from 'version-order';
 import type { Links } from '../../api/endpoint/links';
 import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
-import { orderingOf } from '../versions/ordering-settings';
+import { keyOfLabel, orderingOf } from '../versions/ordering-settings';
 import { OrderingRepository } from '../versions/ordering.repository';
 import type { ChangedVersionResponse, ChangesResponse } from './dto/changes.response';
 import { type ChangesQuery, cursorAfter } from './changes-query';
@@ -44,7 +44,9 @@ export class ChangesService {
     const { from, to } = query;
     const ordering = orderingOf(row);
     const budget = new PatternBudget(LABELS_MS);
-    const range = { above: keyOf('from', from, ordering, budget), upTo: keyOf('to', to, ordering, budget) };
+    const keyOf = (label: string | null, name: string) =>
+      label === null ? null : keyOfLabel(ordering, label, budget, name);
+    const range = { above: keyOf(from, 'from'), upTo: keyOf(to, 'to') };
     if (range.above !== null && range.upTo !== null && range.above > range.upTo)
       throw Problem.parameter('from', 'must not be a higher version than to');
     const page: VersionsPage = (after, limit) => this.changes.versions(softwareId, range, after, limit);
@@ -124,22 +126,4 @@ export class ChangesService {
 function nextOf(address: string, { from, to, format }: ChangesQuery, cursor: string): string {
   const given = Object.entries({ from, to, format, cursor }).filter((entry): entry is [string, string] => !!entry[1]);
   return `${address}?${new URLSearchParams(given).toString()}`;
-}
-
-/** The sort key of a label, which the catalogue need not know. @throws Problem invalid-query */
-function keyOf(name: string, label: string | null, ordering: ProductOrdering, budget: PatternBudget): string | null {
-  if (label === null) return null;
-  const version = versionIn(name, label, ordering, budget);
-  if (!ordering.scheme.valid(version))
-    throw Problem.parameter(name, "is not a version in this product's version scheme");
-  return ordering.scheme.key(version);
-}
-
-function versionIn(name: string, label: string, ordering: ProductOrdering, budget: PatternBudget): string {
-  try {
-    return ordering.versionIn(label, budget);
-  } catch (error) {
-    if (!(error instanceof PatternBudgetSpent)) throw error;
-    throw Problem.parameter(name, "takes too long with this product's tag_pattern");
-  }
 }

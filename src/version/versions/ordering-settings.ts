@@ -1,7 +1,10 @@
+import { Problem } from '../../api/problem/problem';
 import {
   isSchemeName,
   orderingFor,
   type OrderingSettings,
+  type PatternBudget,
+  PatternBudgetSpent,
   type ProductOrdering,
   SCHEME_NAMES,
   type SchemeName,
@@ -48,4 +51,26 @@ export function orderingProblem(
     if (message) return { field, message };
   }
   return null;
+}
+
+/**
+ * The sort key of a label in a query, which the catalogue need not know; one that a strict scheme cannot read has no place in its order.
+ * @param advice the end of the problem of a pattern that takes too long
+ * @throws Problem invalid-query
+ */
+export function keyOfLabel(
+  ordering: ProductOrdering,
+  label: string,
+  budget: PatternBudget,
+  parameter: string,
+  advice = '',
+): string {
+  try {
+    const version = ordering.versionIn(label, budget);
+    if (ordering.scheme.valid(version)) return ordering.scheme.key(version);
+  } catch (error) {
+    if (!(error instanceof PatternBudgetSpent)) throw error;
+    throw Problem.parameter(parameter, `takes too long with this product's tag_pattern${advice}`);
+  }
+  throw Problem.parameter(parameter, "is not a version in this product's version scheme");
 }

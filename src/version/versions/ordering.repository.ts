@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ORDERING_REVISION } from 'version-order';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { pagesOf, placeholders } from '../../database/rows';
+import { queryIn } from '../../database/pages';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from './ordering-settings';
 
@@ -18,20 +18,20 @@ export interface ProductRow extends OrderingRow {
   now: UtcTimestamp;
 }
 
+const SELECT = `SELECT ${ORDERING_COLUMNS} FROM software s`;
+
 /** Reads how products order their versions; `SoftwareRepository` writes it. */
 @Injectable()
 export class OrderingRepository {
   constructor(private readonly database: Database) {}
 
   async find(softwareId: string): Promise<OrderingRow | undefined> {
-    const select = `SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ?`;
-    return (await this.database.queryPrepared<OrderingRow>(select, [softwareId]))[0];
+    return (await this.database.queryPrepared<OrderingRow>(`${SELECT} WHERE s.id = ?`, [softwareId]))[0];
   }
 
   /** As `find`, inside of a transaction. */
   async findWithin(sql: Sql, softwareId: string, ending = ''): Promise<OrderingRow | undefined> {
-    const select = `SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ? ${ending}`;
-    return (await sql.query<OrderingRow>(select, [softwareId]))[0];
+    return (await sql.query<OrderingRow>(`${SELECT} WHERE s.id = ? ${ending}`, [softwareId]))[0];
   }
 
   /** Locks the product. */
@@ -39,19 +39,14 @@ export class OrderingRepository {
     return this.findWithin(sql, softwareId, sql.dialect.forUpdate);
   }
 
-  async findProducts(sql: Sql, softwareIds: string[]): Promise<ProductRow[]> {
-    const found: ProductRow[] = [];
-    for (const page of pagesOf(softwareIds)) {
-      const rows = await sql.query<ProductRow>(
-        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now,
-           lv.id AS latest_id, lv.release_rank AS latest_rank, lv.version_key AS latest_key,
-           EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS is_tracked
-         FROM software s LEFT JOIN version lv ON lv.id = s.latest_version_id WHERE s.id IN (${placeholders(page.length)})`,
-        page,
-      );
-      found.push(...rows);
-    }
-    return found;
+  findProducts(sql: Sql, softwareIds: string[]): Promise<ProductRow[]> {
+    const statement = (
+      places: string,
+    ) => `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now,
+        lv.id AS latest_id, lv.release_rank AS latest_rank, lv.version_key AS latest_key,
+        EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS is_tracked
+      FROM software s LEFT JOIN version lv ON lv.id = s.latest_version_id WHERE s.id IN (${places})`;
+    return queryIn(sql, softwareIds, statement);
   }
 
   /** How many products there are, or how many have sort keys of another revision. */

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { compareKeys } from 'version-order';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
+import type { RowOf } from '../../database/row-of';
 import type { OrderingRow } from '../../software/software.repository';
 import type { VersionInUse } from './dto/listed-version.response';
 import { ORDERING_COLUMNS } from './ordering-settings';
-import { ReleaseRank } from './version.entity';
+import { ReleaseRank, type Version } from './version.entity';
 
 /** A product, and the caller's favorite of it. */
 export interface TimelineProduct extends OrderingRow, VersionInUse {
@@ -15,12 +17,10 @@ export interface TimelineProduct extends OrderingRow, VersionInUse {
   notified_id: string | null;
 }
 
-export interface TimelineRow {
-  id: string;
-  version: string;
-  version_key: string;
-  created_at: UtcTimestamp;
-  prerelease: number;
+export interface TimelineRow extends Pick<
+  RowOf<Version>,
+  'id' | 'version' | 'version_key' | 'created_at' | 'prerelease'
+> {
   withdrawn: number;
 }
 
@@ -71,7 +71,9 @@ export class TimelineRepository {
          ${this.database.dialect.thenJoin} version v ON v.id = shown.id`,
       [softwareId, ...since, own ?? '', ...since],
     );
-    const inOrder = rows.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.version_key, b.version_key));
+    const inOrder = rows.sort(
+      (a, b) => compareKeys(a.created_at, b.created_at) || compareKeys(a.version_key, b.version_key),
+    );
     return inOrder.slice(-MAX_TIMELINE);
   }
 
@@ -105,5 +107,3 @@ export class TimelineRepository {
     return rows.map(({ version_id }) => version_id);
   }
 }
-
-const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

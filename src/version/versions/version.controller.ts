@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { ApiList, ApiOne, Endpoint } from '../../api/endpoint/docs';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiList, ApiOne, ApiParameter, Endpoint } from '../../api/endpoint/docs';
 import { Id, ListQuery, MomentQuery } from '../../api/endpoint/request';
 import type { ListRequest } from '../../api/list/list-request';
 import { Caller, type Principal } from '../../api/identity/principal';
@@ -27,12 +27,11 @@ export class VersionController {
       "versions are among them, and the caller's own version, which the catalogue does not know. Labels that the product ignores are not.",
     { scope: 'read', answers: ApiOne(TimelineResponse) },
   )
-  @ApiQuery({
-    name: 'from',
-    required: false,
-    schema: { type: 'string', pattern: MOMENT_PATTERN },
-    description: `Only what was released then or later. ${MOMENT_FORM}`,
-  })
+  @ApiParameter(
+    'from',
+    { type: 'string', pattern: MOMENT_PATTERN },
+    `Only what was released then or later. ${MOMENT_FORM}`,
+  )
   getSoftwareTimeline(
     @Caller() caller: Principal,
     @Id('product') id: string,

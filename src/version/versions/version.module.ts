@@ -13,31 +13,21 @@ import { VersionController } from './version.controller';
 import { VersionRepository } from './version.repository';
 import { VersionService } from './version.service';
 
+const SHARED = [
+  VersionRecorder,
+  OwnVersionService,
+  OwnVersionRepository,
+  VersionRepository,
+  OrderingRepository,
+  OrderingService,
+  UpdateMarkRepository,
+  VersionChanges,
+];
+
 @Module({
   imports: [SoftwareModule],
   controllers: [VersionController],
-  providers: [
-    VersionService,
-    VersionRepository,
-    TimelineService,
-    TimelineRepository,
-    VersionRecorder,
-    OwnVersionService,
-    OwnVersionRepository,
-    OrderingService,
-    OrderingRepository,
-    UpdateMarkRepository,
-    VersionChanges,
-  ],
-  exports: [
-    VersionRecorder,
-    OwnVersionService,
-    OwnVersionRepository,
-    VersionRepository,
-    OrderingRepository,
-    OrderingService,
-    UpdateMarkRepository,
-    VersionChanges,
-  ],
+  providers: [...SHARED, VersionService, TimelineService, TimelineRepository],
+  exports: SHARED,
 })
 export class VersionModule {}

@@ -2,32 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import { pageSqlWithOwn, pageWithOwn, totalSqlWithOwn } from '../../api/list/list-sql';
-import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { momentText } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { executeIn, queryIn } from '../../database/pages';
+import { insertRows, pagesOf } from '../../database/rows';
+import type { RowOf } from '../../database/row-of';
 import type { VersionRow } from '../../software/dto/software.response';
-import { ReleaseRank } from './version.entity';
+import { ReleaseRank, type Version } from './version.entity';
 import { INCLUDE_DETAILS, versionList } from './version.list';
 
 /** A version as `VersionRecorder` compares and changes it. */
-export interface StoredVersion {
-  id: string;
-  software_id: string;
-  version: string;
-  version_key: string;
-  source_prerelease: boolean | number | null;
-  prerelease: boolean | number;
-  /** The release rank: see `ReleaseRank`. */
-  release_rank: number;
-  released_at: UtcTimestamp | null;
-  removed_at: UtcTimestamp | null;
-  left_out: string | null;
-  notes_url: string | null;
-  source_seen: boolean | number;
-  hidden: boolean | number;
-  created_at: UtcTimestamp;
-  added_at: UtcTimestamp;
-}
+export type StoredVersion = RowOf<Version>;
 
 /** A version that may be another spelling of a new one. */
 export type SpelledVersion = Pick<
@@ -92,13 +77,9 @@ export class VersionRepository {
   }
 
   /** All versions of these products. */
-  async findAll(sql: Sql, softwareIds: string[]): Promise<StoredVersion[]> {
-    const found: StoredVersion[] = [];
+  findAll(sql: Sql, softwareIds: string[]): Promise<StoredVersion[]> {
     const select = `SELECT ${COLUMNS.join(', ')} FROM version WHERE software_id`;
-    for (const page of pagesOf(softwareIds))
-      for (const row of await sql.query<StoredVersion>(`${select} IN (${placeholders(page.length)})`, page))
-        found.push(row);
-    return found;
+    return queryIn(sql, softwareIds, (places) => `${select} IN (${places})`);
   }
 
   /**
@@ -146,8 +127,7 @@ export class VersionRepository {
 
   /** In sets: the first poll of a product sees all its versions. */
   async setSourceSeen(sql: Sql, ids: string[]): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(`UPDATE version SET source_seen = 1 WHERE id IN (${placeholders(page.length)})`, page);
+    await executeIn(sql, ids, (places) => `UPDATE version SET source_seen = 1 WHERE id IN (${places})`);
   }
 
   /** The product has another source now, or none: none of its versions was seen there. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { TimeSlice } from 'small-parts';
-import { PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
+import { PatternBudget, type ProductOrdering } from 'version-order';
 import type { Owner } from '../../api/identity/actor';
 import { type Page, toPage } from '../../api/list/list-page';
 import type { Filter, ListRequest } from '../../api/list/list-request';
 import { Problem } from '../../api/problem/problem';
 import { toVersionResponse } from '../../software/dto/software.response';
 import { type DetailedRow, type ListedVersionResponse, toDetailedVersion } from './dto/listed-version.response';
-import { orderingOf } from './ordering-settings';
+import { keyOfLabel, orderingOf } from './ordering-settings';
 import { OrderingRepository } from './ordering.repository';
 import { TimelineRepository } from './timeline.repository';
 import { INCLUDE_DETAILS } from './version.list';
@@ -63,20 +63,8 @@ export class VersionService {
   }
 }
 
-/** A label that a strict scheme cannot read has no place in its order. @throws Problem invalid-query */
 function withKey(filter: Filter, ordering: ProductOrdering, budget: PatternBudget): Filter {
   const name = `${filter.field}[${filter.operator}]`;
-  const version = versionIn(String(filter.value), name, ordering, budget);
-  if (!ordering.scheme.valid(version))
-    throw Problem.parameter(name, "is not a version in this product's version scheme");
-  return { ...filter, value: ordering.scheme.key(version) };
-}
-
-function versionIn(label: string, name: string, ordering: ProductOrdering, budget: PatternBudget): string {
-  try {
-    return ordering.versionIn(label, budget);
-  } catch (error) {
-    if (!(error instanceof PatternBudgetSpent)) throw error;
-    throw Problem.parameter(name, "takes too long with this product's tag_pattern: send fewer filters on the version");
-  }
+  const advice = ': send fewer filters on the version';
+  return { ...filter, value: keyOfLabel(ordering, String(filter.value), budget, name, advice) };
 }

@@ -3,6 +3,7 @@ import { scopesIn } from '../../../api/identity/principal';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { deleteByIds, deleteOld, queryIn } from '../../../database/pages';
+import type { RowOf } from '../../../database/row-of';
 import { moment, view } from '../../../database/view';
 import type { SessionResponse, SignInMeans } from './dto/session.dto';
 import { WebSession } from './session.entity';
@@ -22,18 +23,13 @@ const SESSION = view<Omit<SessionResponse, 'current'>>({
 export type Session = ReturnType<typeof SESSION.show>;
 
 /** A session that has not ended, with its user. */
-export interface ValidSession {
-  id: string;
-  means: string;
-  scopes: string;
-  ends_at: UtcTimestamp;
+export type ValidSession = Pick<RowOf<WebSession>, 'id' | 'means' | 'scopes' | 'ends_at' | 'user_id'> & {
   /** Of the token that was signed in with; null = it has no end, or there is no token. */
   token_expires_at: UtcTimestamp | null;
-  user_id: string;
   user_name: string;
   /** 1: `last_used_at` is out of date. */
   stale: number;
-}
+};
 
 /** Ids of sessions that one statement finds. */
 const PAGE = 500;

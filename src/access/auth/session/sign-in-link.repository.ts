@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
+import type { RowOf } from '../../../database/row-of';
 import { deleteOld } from '../../../database/pages';
 import type { SignInMeans } from './dto/session.dto';
-import { SignInLink } from './session.entity';
+import { SignInLink, type WebSession } from './session.entity';
 
-export interface LinkRow {
-  id: string;
-  user_id: string;
-  user_name: string;
-  scopes: string;
-  used_at: UtcTimestamp | null;
-  /** The session that made it; null = the operator made it. */
-  session_id: string | null;
-}
+export type LinkRow = Pick<RowOf<SignInLink>, 'id' | 'user_id' | 'scopes' | 'used_at' | 'session_id'>;
 
 /** The session that made a link, as far as the new one follows from it. */
-export interface MakingSession {
-  means: SignInMeans;
-  access_token_id: string | null;
-  ends_at: UtcTimestamp;
-}
+type MakingSession = Pick<RowOf<WebSession>, 'access_token_id' | 'ends_at'> & { means: SignInMeans };
 
 @Injectable()
 export class SignInLinkRepository {
@@ -36,7 +25,7 @@ export class SignInLinkRepository {
   /** A link of an enabled user, whether it was used or not, by the index `sign_in_link_hash`. */
   async find(hash: string): Promise<LinkRow | null> {
     const [row] = await this.database.query<LinkRow>(
-      `SELECT l.id, l.user_id, u.name AS user_name, l.scopes, l.used_at, l.session_id
+      `SELECT l.id, l.user_id, l.scopes, l.used_at, l.session_id
        FROM sign_in_link l JOIN user u ON u.id = l.user_id WHERE l.hash = ? AND u.disabled_at IS NULL`,
       [hash],
     );

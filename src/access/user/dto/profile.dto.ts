@@ -2,16 +2,18 @@ import { IsBoolean, IsTimeZone, MaxLength } from 'class-validator';
 import { Field, MOMENT, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import { IsFlag, IsMailAddress } from '../../../api/endpoint/validation';
 
+const NOTIFY_ALWAYS = {
+  ...NULLABLE,
+  type: Boolean,
+  description:
+    "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
+};
+
 export class UpdateProfileDto {
   @OptionalField(IsMailAddress(), NULLABLE, { example: 'ada@example.org' }, 'null removes it.') email?: string | null;
   @OptionalField(IsFlag(), 'false: nothing is queued or sent.', { example: true }) notifications_enabled?: boolean;
 
-  @OptionalField(
-    IsBoolean({ message: 'must be true, false or null' }),
-    NULLABLE,
-    { type: Boolean },
-    "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
-  )
+  @OptionalField(IsBoolean({ message: 'must be true, false or null' }), NOTIFY_ALWAYS)
   notify_always?: boolean | null;
 
   @OptionalField(
@@ -36,12 +38,7 @@ export class ProfileResponse {
   @Field(NULLABLE, { format: 'idn-email', example: 'ada@example.org' }) email!: string | null;
   @Field('false: nothing is queued or sent.') notifications_enabled!: boolean;
 
-  @Field(
-    NULLABLE,
-    { type: Boolean },
-    "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
-  )
-  notify_always!: boolean | null;
+  @Field(NOTIFY_ALWAYS) notify_always!: boolean | null;
 
   @Field({ example: 'Europe/Berlin' }) time_zone!: string;
   @Field('Whether the favorites are in Home Assistant.', { example: false }) home_assistant!: boolean;

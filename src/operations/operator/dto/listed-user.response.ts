@@ -1,7 +1,7 @@
 import { COUNT, Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 import type { User } from '../../../access/user/user.entity';
 import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
-import type { RowOf } from '../../../database/rows';
+import type { RowOf } from '../../../database/row-of';
 
 /** A user, for the operator. */
 export class ListedUserResponse {

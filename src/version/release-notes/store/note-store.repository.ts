@@ -1,30 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../../database/database';
+import { executeIn, queryIn } from '../../../database/pages';
 import { insertRows, pagesOf, placeholders } from '../../../database/rows';
-import type { NoteFormat } from './note-cut';
+import type { RowOf } from '../../../database/row-of';
 import type { Labelled } from './note-match';
+import type { NoteText, ReleaseNote } from './release-note.entity';
 
-/** A row of `note_text`. */
-export interface NoteTextRow {
-  digest: string;
-  /** Deflated. */
-  body: Buffer;
-  size: number;
-  format: NoteFormat;
-  cut: number;
-  breaking: number;
-  /** JSON. */
-  security: string | null;
-}
-
-/** A row of `release_note`. */
-export interface ReleaseNoteRow {
-  version_id: string;
-  digest: string;
-  url: string | null;
-}
-
+export type NoteTextRow = RowOf<NoteText>;
+export type ReleaseNoteRow = Pick<RowOf<ReleaseNote>, 'version_id' | 'digest' | 'url'>;
 export type FoundNote = NoteTextRow & ReleaseNoteRow & { fetched_at: UtcTimestamp };
 
 const TEXT_COLUMNS = ['digest', 'body', 'size', 'format', 'cut', 'breaking', 'security'] as const;
@@ -37,67 +21,38 @@ const ORPHANS_PAGE = 500;
 export class NoteStoreRepository {
   constructor(private readonly database: Database) {}
 
-  async find(versionIds: string[]): Promise<FoundNote[]> {
-    const found: FoundNote[] = [];
-    for (const page of pagesOf(versionIds, TEXTS_AT_ONCE)) {
-      const rows = await this.database.query<FoundNote>(
-        `SELECT n.version_id, n.url, n.fetched_at, ${TEXT_COLUMNS.map((column) => `t.${column}`).join(', ')}
-         FROM release_note n JOIN note_text t ON t.digest = n.digest WHERE n.version_id IN (${placeholders(page.length)})`,
-        page,
-      );
-      found.push(...rows);
-    }
-    return found;
+  find(versionIds: string[]): Promise<FoundNote[]> {
+    const columns = TEXT_COLUMNS.map((column) => `t.${column}`).join(', ');
+    const statement = (places: string) => `SELECT n.version_id, n.url, n.fetched_at, ${columns}
+      FROM release_note n JOIN note_text t ON t.digest = n.digest WHERE n.version_id IN (${places})`;
+    return queryIn(this.database, versionIds, statement, [], TEXTS_AT_ONCE);
   }
 
   /** The current notes of these versions. */
-  async current(sql: Sql, versionIds: string[]): Promise<Map<string, ReleaseNoteRow>> {
-    const found = new Map<string, ReleaseNoteRow>();
-    for (const page of pagesOf(versionIds)) {
-      const rows = await sql.query<ReleaseNoteRow>(
-        `SELECT version_id, digest, url FROM release_note WHERE version_id IN (${placeholders(page.length)})`,
-        page,
-      );
-      for (const row of rows) found.set(row.version_id, row);
-    }
-    return found;
-  }
-
-  /** The same outside a transaction. */
-  currentOf(versionIds: string[]): Promise<Map<string, ReleaseNoteRow>> {
-    return this.current(this.database, versionIds);
+  async current(versionIds: string[], sql: Sql = this.database): Promise<Map<string, ReleaseNoteRow>> {
+    const statement = (places: string) =>
+      `SELECT version_id, digest, url FROM release_note WHERE version_id IN (${places})`;
+    const rows = await queryIn<ReleaseNoteRow>(sql, versionIds, statement);
+    return new Map(rows.map((row) => [row.version_id, row]));
   }
 
   /** How many changes the notes of each of these versions call breaking, as a text to compare. */
   async countBreaking(sql: Sql, versionIds: string[]): Promise<string> {
-    const found: string[] = [];
-    for (const page of pagesOf(versionIds)) {
-      const rows = await sql.query<{ version_id: string; breaking: number }>(
-        `SELECT n.version_id, t.breaking FROM release_note n JOIN note_text t ON t.digest = n.digest
-         WHERE n.version_id IN (${placeholders(page.length)}) AND t.breaking > 0`,
-        page,
-      );
-      found.push(...rows.map(({ version_id, breaking }) => `${version_id} ${breaking}`));
-    }
+    const rows = await queryIn<{ version_id: string; breaking: number }>(
+      sql,
+      versionIds,
+      (places) => `SELECT n.version_id, t.breaking FROM release_note n JOIN note_text t ON t.digest = n.digest
+        WHERE n.version_id IN (${places}) AND t.breaking > 0`,
+    );
+    const found = rows.map(({ version_id, breaking }) => `${version_id} ${breaking}`);
     return found.sort().join('\n');
   }
 
   /** Those of the texts that are stored. @param ending locks them */
-  async stored(sql: Sql, digests: string[], ending = ''): Promise<Set<string>> {
-    const found = new Set<string>();
-    for (const page of pagesOf(digests)) {
-      const rows = await sql.query<{ digest: string }>(
-        `SELECT digest FROM note_text WHERE digest IN (${placeholders(page.length)}) ORDER BY digest ${ending}`,
-        page,
-      );
-      for (const { digest } of rows) found.add(digest);
-    }
-    return found;
-  }
-
-  /** Those of these texts that are stored, as the database itself knows them. */
-  known(digests: string[]): Promise<Set<string>> {
-    return this.stored(this.database, digests);
+  async stored(digests: string[], sql: Sql = this.database, ending = ''): Promise<Set<string>> {
+    const statement = (places: string) =>
+      `SELECT digest FROM note_text WHERE digest IN (${places}) ORDER BY digest ${ending}`;
+    return new Set((await queryIn<{ digest: string }>(sql, digests, statement)).map(({ digest }) => digest));
   }
 
   /** A text that somebody else has stored meanwhile stays. */
@@ -129,30 +84,17 @@ export class NoteStoreRepository {
   }
 
   /** The versions of a product that have one of these sort keys. Index: version_listed. */
-  async withKeys(sql: Sql, softwareId: string, keys: string[]): Promise<Labelled[]> {
-    const found: Labelled[] = [];
-    for (const page of pagesOf(keys)) {
-      const rows = await sql.query<Labelled>(
-        `SELECT id, version, version_key FROM version
-         WHERE software_id = ? AND hidden = 0 AND version_key IN (${placeholders(page.length)})`,
-        [softwareId, ...page],
-      );
-      found.push(...rows);
-    }
-    return found;
+  withKeys(sql: Sql, softwareId: string, keys: string[]): Promise<Labelled[]> {
+    const statement = (places: string) =>
+      `SELECT id, version, version_key FROM version WHERE software_id = ? AND hidden = 0 AND version_key IN (${places})`;
+    return queryIn(sql, keys, statement, [softwareId]);
   }
 
   /** Versions of a product by id, with their sort keys. */
   async keysOf(sql: Sql, versionIds: string[]): Promise<Map<string, string>> {
-    const keys = new Map<string, string>();
-    for (const page of pagesOf(versionIds)) {
-      const rows = await sql.query<{ id: string; version_key: string }>(
-        `SELECT id, version_key FROM version WHERE id IN (${placeholders(page.length)})`,
-        page,
-      );
-      for (const { id, version_key } of rows) keys.set(id, version_key);
-    }
-    return keys;
+    const statement = (places: string) => `SELECT id, version_key FROM version WHERE id IN (${places})`;
+    const rows = await queryIn<{ id: string; version_key: string }>(sql, versionIds, statement);
+    return new Map(rows.map(({ id, version_key }) => [id, version_key]));
   }
 
   /**
@@ -180,8 +122,8 @@ export class NoteStoreRepository {
        WHERE v.software_id = ? AND v.hidden = 0 AND v.version_key < ?`,
       [softwareId, versionKey],
     );
-    for (const page of pagesOf(rows.map(({ id }) => id)))
-      await sql.execute(`DELETE FROM release_note WHERE version_id IN (${placeholders(page.length)})`, page);
+    const ids = rows.map(({ id }) => id);
+    await executeIn(sql, ids, (places) => `DELETE FROM release_note WHERE version_id IN (${places})`);
   }
 
   /**
@@ -199,7 +141,7 @@ export class NoteStoreRepository {
       const all = page.map(({ digest }) => digest);
       const orphans = await this.without(sql, all);
       if (orphans.length === 0) return { last: all.at(-1)!, removed: 0 };
-      const locked = [...(await this.stored(sql, orphans, sql.dialect.forUpdateSkipLocked))];
+      const locked = [...(await this.stored(orphans, sql, sql.dialect.forUpdateSkipLocked))];
       const certain = locked.length > 0 ? await this.without(sql, locked) : [];
       if (certain.length > 0)
         await sql.execute(`DELETE FROM note_text WHERE digest IN (${placeholders(certain.length)})`, certain);

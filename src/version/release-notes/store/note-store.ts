@@ -53,7 +53,7 @@ export class NoteStore {
   /** Prepares the rows of new texts for `record`, before the transaction. */
   async prepare(notes: NoteInput[]): Promise<PreparedTexts> {
     const byDigest = new Map(notes.filter(isNote).map((note) => [digestOf(note), note]));
-    const known = await this.repository.known([...byDigest.keys()]);
+    const known = await this.repository.stored([...byDigest.keys()]);
     const prepared: PreparedTexts = new Map();
     const slice = new TimeSlice();
     for (const [digest, note] of byDigest) {
@@ -73,7 +73,7 @@ export class NoteStore {
     const given = notes.filter(isNote).map((note) => ({ ...note, url: storableUrl(note.url), digest: digestOf(note) }));
     if (given.length === 0) return 0;
     const ids = given.map(({ versionId }) => versionId);
-    const current = await this.repository.current(sql, ids);
+    const current = await this.repository.current(ids, sql);
     const differing = given.filter(({ versionId, digest, url }) => {
       const before = current.get(versionId);
       return before?.digest !== digest || before.url !== url;
@@ -102,7 +102,7 @@ export class NoteStore {
 
   /** The digests of their texts, by version: another digest is another text. */
   async digests(versionIds: string[]): Promise<Map<string, string>> {
-    const rows = await this.repository.currentOf(versionIds);
+    const rows = await this.repository.current(versionIds);
     return new Map([...rows].map(([id, { digest }]) => [id, digest]));
   }
 
@@ -120,7 +120,7 @@ export class NoteStore {
   /** Locks those that are stored: `removeOrphans` waits, or has removed them before. */
   private async insertTexts(sql: Sql, texts: Map<string, NoteInput>, prepared: PreparedTexts): Promise<void> {
     const digests = [...texts.keys()].sort();
-    const stored = await this.repository.stored(sql, digests, sql.dialect.forUpdate);
+    const stored = await this.repository.stored(digests, sql, sql.dialect.forUpdate);
     const missing = digests.filter((digest) => !stored.has(digest));
     const rows: NoteTextRow[] = [];
     for (const digest of missing) rows.push(prepared.get(digest) ?? (await this.rowOf(digest, texts.get(digest)!)));

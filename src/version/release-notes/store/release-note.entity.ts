@@ -8,6 +8,7 @@ import {
   TextColumn,
   UuidPrimaryColumn,
 } from '../../../database/columns';
+import type { NoteFormat } from './note-cut';
 import { Version } from '../../versions/version.entity';
 
 /** A text of release notes, once, however many versions have it. */
@@ -25,9 +26,8 @@ export class NoteText {
   @CountColumn()
   size!: number;
 
-  /** See `NoteFormat`. */
   @AsciiColumn(8)
-  format!: string;
+  format!: NoteFormat;
 
   /** It was longer, and ends at the end of a block. */
   @FlagColumn({ default: false })
