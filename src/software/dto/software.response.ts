@@ -13,8 +13,6 @@ import {
   STATE_DOCS,
   toFreshnessResponse,
 } from './freshness.response';
-import type { RowOf } from '../../database/row-of';
-import type { Software } from '../software.entity';
 import { iconOf, INCLUDE_ICON } from '../icon/product-icons';
 import { IdentifierResponse } from './identifier.dto';
 import { PUBLISHER_OF_SOFTWARE, PublisherResponse, toPublisherResponse } from '../../publisher/dto/publisher.response';
@@ -140,10 +138,14 @@ export interface VersionRow {
 }
 
 /** Columns of the publisher start with `publisher_`, those of the latest version with `latest_`. */
-export type SoftwareRow = Pick<
-  RowOf<Software>,
-  'id' | 'publisher_id' | 'name' | 'short_description' | 'description' | 'url' | 'updated_at'
-> & {
+export type SoftwareRow = {
+  id: string;
+  publisher_id: string;
+  name: string;
+  short_description: string | null;
+  description: string | null;
+  url: string | null;
+  updated_at: UtcTimestamp;
   favorite_id: string | null;
   /** With `includeIcon`. */
   identity?: string;

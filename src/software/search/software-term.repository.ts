@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { foldName, groupBy, lengthOf } from 'small-parts';
 import { softwareTerms, termsDigest } from '../../common/search/search-terms';
 import { Database, type Sql } from '../../database/database';
-import type { RowOf } from '../../database/row-of';
 import { pagesOf, placeholders } from '../../database/rows';
-import type { Software } from '../software.entity';
 import { popularityOf } from './popularity';
 
-type FactsRow = Pick<RowOf<Software>, 'id' | 'name' | 'short_description' | 'description' | 'stars' | 'search_digest'>;
+interface FactsRow {
+  id: string;
+  name: string;
+  short_description: string | null;
+  description: string | null;
+  stars: number | null;
+  search_digest: string | null;
+}
 
 interface AliasRow {
   software_id: string;

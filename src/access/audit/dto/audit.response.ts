@@ -1,9 +1,7 @@
 import { Field, ID, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 import type { CursorColumns } from '../../../api/list/list-page';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
-import type { RowOf } from '../../../database/row-of';
 import { MEANS } from '../../../api/identity/actor';
-import type { AuditEntry } from '../audit-entry.entity';
 import { AUDIT_ACTIONS, RESOURCE_TYPES } from './audit-action';
 
 class AuditedResource {
@@ -41,7 +39,13 @@ export class AuditResponse {
   details!: Record<string, unknown>;
 }
 
-export type AuditRow = RowOf<AuditEntry> & CursorColumns & { user_name: string | null };
+export interface AuditRow extends Omit<AuditResponse, 'resource' | 'user' | 'details'>, CursorColumns {
+  user_id: string | null;
+  user_name: string | null;
+  resource_type: string;
+  resource_id: string | null;
+  details: string;
+}
 
 export function toAuditResponse(row: AuditRow): AuditResponse {
   return {

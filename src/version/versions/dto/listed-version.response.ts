@@ -1,9 +1,7 @@
 import { kindOfStep, STEPS } from 'version-order';
 import { Field, MOMENT, NULLABLE, OptionalField, URI } from '../../../api/endpoint/field';
 import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
-import type { RowOf } from '../../../database/row-of';
 import { toVersionResponse, VersionResponse, type VersionRow } from '../../../software/dto/software.response';
-import type { Version } from '../version.entity';
 
 export class VersionDetailsResponse {
   @Field(URI, NULLABLE, 'Its release notes, where the source names them.') notes_url!: string | null;
@@ -29,8 +27,13 @@ export class ListedVersionResponse extends VersionResponse {
 }
 
 /** With the columns of `includeDetails`. */
-export type DetailedRow = VersionRow &
-  Pick<RowOf<Version>, 'version_key' | 'notes_url' | 'prerelease' | 'left_out'> & { withdrawn_at: UtcTimestamp | null };
+export interface DetailedRow extends VersionRow {
+  version_key: string;
+  notes_url: string | null;
+  prerelease: number;
+  withdrawn_at: UtcTimestamp | null;
+  left_out: string | null;
+}
 
 /** The caller's version in use, in a product with this tag pattern. */
 export interface VersionInUse {
