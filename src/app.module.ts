@@ -24,7 +24,7 @@ import { SourceModule } from './source/source.module';
 import { SummaryModule } from './notification/summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { ProfileModule } from './access/user/profile.module';
-import { ChangesModule } from './version/release-notes/changes.module';
+import { ReleaseNotesModule } from './version/release-notes/release-notes.module';
 import { VersionModule } from './version/versions/version.module';
 
 @Module({})
@@ -42,7 +42,7 @@ export class AppModule {
         PublisherModule,
         SoftwareModule,
         VersionModule,
-        ChangesModule,
+        ReleaseNotesModule,
         LifecycleModule,
         AdvisoryModule,
         SourceModule,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeploymentModule } from './deployment/deployment.module';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
-import { ChangesModule } from '../version/release-notes/changes.module';
+import { ReleaseNotesModule } from '../version/release-notes/release-notes.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../access/user/user.module';
@@ -99,7 +99,7 @@ const shared = [
 @Module({
   imports: [
     AdvisoryModule,
-    ChangesModule,
+    ReleaseNotesModule,
     DeploymentModule,
     LifecycleModule,
     SoftwareModule,

@@ -4,7 +4,7 @@ import { DatabaseClock } from '../database/database-clock';
 import { AVAILABLE_VERSION, SUPPORT } from '../favorite/store/favorite.list';
 import { FavoriteRepository, type FavoriteRow } from '../favorite/store/favorite.repository';
 import { stateOf, SupportKind } from '../version/lifecycle/support';
-import { INCLUDE_FRESHNESS } from '../software/freshness.list';
+import { INCLUDE_FRESHNESS } from '../software/freshness.sql';
 import { type Content, nameLine, requestOf } from './content';
 import type { ReadFeed } from './feed.repository';
 import { type Badge, writeBadgeJson, writeBadgeSvg } from './writing/badge';

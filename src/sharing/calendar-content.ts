@@ -4,7 +4,7 @@ import { toApiTimestamp } from '../common/time/utc-timestamp';
 import { Database } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import { AVAILABLE_VERSION, SUPPORT } from '../favorite/store/favorite.list';
-import { daysAfter } from '../favorite/store/support.list';
+import { daysAfter } from '../favorite/store/support.sql';
 import { FavoriteRepository, type FavoriteRow } from '../favorite/store/favorite.repository';
 import { LifecycleRepository } from '../version/lifecycle/lifecycle.repository';
 import type { Cycle } from '../version/lifecycle/product-cycle';

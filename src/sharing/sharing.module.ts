@@ -4,7 +4,7 @@ import { FavoriteModule } from '../favorite/favorite.module';
 import { NotificationModule } from '../notification/notification.module';
 import { SoftwareModule } from '../software/software.module';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
-import { ChangesModule } from '../version/release-notes/changes.module';
+import { ReleaseNotesModule } from '../version/release-notes/release-notes.module';
 import { BadgeContent } from './badge-content';
 import { CalendarContent } from './calendar-content';
 import { EntryNotesReader } from './entry-notes';
@@ -24,7 +24,7 @@ import { TrackedRepository } from './interop/tracked.repository';
 import { NewsContent } from './news-content';
 
 @Module({
-  imports: [FavoriteModule, LifecycleModule, ChangesModule, RateLimitModule, NotificationModule, SoftwareModule],
+  imports: [FavoriteModule, LifecycleModule, ReleaseNotesModule, RateLimitModule, NotificationModule, SoftwareModule],
   controllers: [FeedController, PublicFeedController, InteropController],
   providers: [
     ...[FeedRepository, FeedService, FeedReadingService, EntryNotesReader, NewsContent, CalendarContent, BadgeContent],

@@ -10,7 +10,7 @@ import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../api/list/list-spe
 import { momentText } from '../common/time/utc-timestamp';
 import { PUBLISHER_OF_SOFTWARE } from '../publisher/dto/publisher.response';
 import { INCLUDE_RELEASES } from './release-count.repository';
-import { CHECKED_COLUMNS, FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from './freshness.list';
+import { CHECKED_COLUMNS, FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from './freshness.sql';
 import { INCLUDE_ICON } from './icon/product-icons';
 
 /** Index: software_identifier_value. */

@@ -16,7 +16,7 @@ import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SoftwareRow, VersionRow } from './dto/software.response';
 import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
 import type { Software } from './software.entity';
-import { freshnessJoin } from './freshness.list';
+import { freshnessJoin } from './freshness.sql';
 import { SoftwareSearchRepository } from './software-search.repository';
 import { needsFreshness, publisherSoftwareList, softwareList, statementFor } from './software.list';
 

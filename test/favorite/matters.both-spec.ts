@@ -1,5 +1,5 @@
 import { DatabaseClock } from '../../src/database/database-clock';
-import { MATTERS_GROUPS, type MattersGroup, mattersSql, REASONS } from '../../src/favorite/store/matters.list';
+import { MATTERS_GROUPS, type MattersGroup, mattersSql, REASONS } from '../../src/favorite/store/matters.sql';
 import { NoteStore } from '../../src/version/release-notes/store/note-store';
 import { advisory, learnAdvisories, trackNamed } from '../setup/advisories';
 import { column, expectProblem, walk } from '../setup/api';

@@ -37,10 +37,12 @@ describe('an answer that was written to take long', () => {
       response.writeHead(request.url === '/long' ? 200 : 404, { 'content-type': type }).end(body);
     await look(eve, '/first'); // starts the thread
     await test.database.execute('UPDATE source_host SET rest_until = NULL');
+    const begun = performance.now();
     const longest = await longestTurn(async () => {
       expectProblem(await look(eve, '/long'), 422, 'source-unreadable');
     });
-    expect(longest).toBeLessThan(250);
+    // Looked at here, it would be one turn.
+    expect(longest).toBeLessThan((performance.now() - begun) / 2);
   });
 });
 

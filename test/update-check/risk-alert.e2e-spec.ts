@@ -26,7 +26,13 @@ beforeEach(() => {
 type Named = Tracked & { name: string };
 
 /** Somebody who uses 1.0.0 since a while. */
-const owner = async (): Promise<Named> => trackNamed(test, await newUser(test), '1.0.0', VERSIONS);
+async function owner(): Promise<Named> {
+  const now = today;
+  today = '2027-12-01';
+  const tracked = await trackNamed(test, await newUser(test), '1.0.0', VERSIONS);
+  today = now;
+  return tracked;
+}
 
 const told = async ({ id }: Tracked): Promise<string[]> =>
   (

@@ -43,8 +43,15 @@ const webhook = (timing: object = {}) => ({
 });
 
 /** Somebody on 1.0.0 who knows of the other versions. */
+async function since(longAgo: string, agent: Agent, versions: string[]): Promise<Named> {
+  const now = today;
+  today = longAgo;
+  const tracked = await trackNamed(test, agent, '1.0.0', versions);
+  today = now;
+  return tracked;
+}
 const owner = async (timing: object = {}, versions = VERSIONS): Promise<Named> =>
-  trackNamed(test, await newUser(test, webhook(timing)), '1.0.0', versions);
+  since('2026-01-01', await newUser(test, webhook(timing)), versions);
 
 /** A vulnerability becomes known to be exploited, as an import says it. */
 async function exploit(vulnerability: string, tracked?: Named): Promise<void> {
@@ -144,7 +151,7 @@ describe('an update', () => {
   it('is marked in a digest, what fixes something exploited first', async () => {
     const zebra = await owner({ digest: { every: 'daily', hour: 9 } });
     const { body } = await zebra.agent.get('/api/v1/channel').expect(200);
-    const plain = await trackNamed(test, zebra.agent, '1.0.0', VERSIONS);
+    const plain = await since('2026-01-01', zebra.agent, VERSIONS);
     const [first] = await assessed(zebra, '130');
     await exploit(first!);
     await plain.release('2.0.0');

@@ -4,7 +4,7 @@ import { FORMATS, type Inventory, MAX_COMPONENTS, readInventoryFile } from 'inve
 import { FAILED, print, tell } from 'small-parts';
 import type { Links } from '../../api/endpoint/links';
 import type { UserActor } from '../../api/identity/actor';
-import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
 import { readTagList } from '../../favorite/tag/tag-name';
 import type { ContentResponse } from '../../inventory/upload/dto/content.response';
 import type { InventoryService } from '../../inventory/upload/inventory.service';

@@ -7,7 +7,7 @@ import type { DeploymentRow } from '../deployment/deployment.repository';
 import { SupportResponse } from '../../software/dto/support.response';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
 import { ICON, RELEASED_AT, RELEASES } from '../../software/dto/software.response';
-import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { INCLUDE_FRESHNESS } from '../../software/freshness.sql';
 import { iconOf } from '../../software/icon/product-icons';
 import { PolicyResponse } from '../policy/dto/policy.dto';
 import { TAGS_AT_MOST } from '../tag/tag-name';

@@ -1,10 +1,10 @@
 import { type Step, STEPS } from 'version-order';
 import type { FilterSpec, ListSpec } from '../../api/list/list-spec';
-import { RISK_FILTERS } from './favorite-risk.list';
-import { mattersFilter, mattersSort } from './matters.list';
-import { DEPLOYMENT_FILTERS } from '../deployment/deployment.list';
+import { RISK_FILTERS } from './favorite-risk.sql';
+import { mattersFilter, mattersSort } from './matters.sql';
+import { DEPLOYMENT_FILTERS } from '../deployment/deployment.sql';
 import { TAG_FILTERS } from '../tag/tag.list';
-import { freshnessFilter, INCLUDE_FRESHNESS, knownFilter } from '../../software/freshness.list';
+import { freshnessFilter, INCLUDE_FRESHNESS, knownFilter } from '../../software/freshness.sql';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES } from '../../version/lifecycle/support';
 

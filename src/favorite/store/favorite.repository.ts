@@ -9,14 +9,14 @@ import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../version/lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
-import { freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.sql';
 import { Favorite, type Flag, type FlagField } from './favorite.entity';
 import { type FavoriteState, STATE_COLUMNS, toState } from './favorite-state.repository';
-import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.list';
-import type { RiskRow } from './favorite-risk.list';
+import { AVAILABLE_JOIN, favoriteColumns, ROWS, TABLES } from './favorite-columns.sql';
+import type { RiskRow } from './favorite-risk.sql';
 import { AVAILABLE_VERSION, favoriteList, MATTERS, PRODUCT } from './favorite.list';
-import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type MattersSql, mattersSql } from './matters.list';
-import { supportCondition } from './support.list';
+import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type MattersSql, mattersSql } from './matters.sql';
+import { supportCondition } from './support.sql';
 
 /** A favorite as the API shows it. */
 export interface FavoriteRow

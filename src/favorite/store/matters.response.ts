@@ -1,5 +1,5 @@
 import { COUNT, Field, NULLABLE } from '../../api/endpoint/field';
-import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type Reason, REASONS } from './matters.list';
+import { MATTERS_GROUPS, type MattersGroup, type MattersRow, type Reason, REASONS } from './matters.sql';
 
 export class MattersResponse {
   @Field({ enum: MATTERS_GROUPS }, 'The first of its reasons; see the filter `matters`.') group!: MattersGroup;

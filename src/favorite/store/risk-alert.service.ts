@@ -5,7 +5,7 @@ import { type AdvisoryLevel, DEFAULT_LEVEL } from './risk';
 import type { DueAlert } from './alert';
 import { nextRiskAlert } from './risk-alert';
 import { RiskRepository } from './risk.repository';
-import { daysAfter } from './support.list';
+import { daysAfter } from './support.sql';
 import { type Exposure, RiskService } from './risk.service';
 
 /** What is due for a favorite, and the day (`YYYY-MM-DD`) on which to look again; null = not before something changes. */

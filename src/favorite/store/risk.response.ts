@@ -1,7 +1,7 @@
 import { probabilityOf, SEVERITIES, type Severity } from 'advisory-match';
 import { COUNT, DAY, Field, NULLABLE } from '../../api/endpoint/field';
 import type { SupportState } from '../../version/lifecycle/support';
-import type { RiskRow } from './favorite-risk.list';
+import type { RiskRow } from './favorite-risk.sql';
 
 /** `unclear`: only findings whose databases name no fix, or disagree. */
 export const RISK_STATES = ['vulnerable', 'unclear', 'none-known', 'not-assessed'] as const;

@@ -6,7 +6,7 @@ import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import type { LockedFavorites } from './favorite-scope';
 import { isThere, isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
-import { daysAfter } from './support.list';
+import { daysAfter } from './support.sql';
 import { TriageRepository } from './triage.repository';
 import { RISK_FACTS, RiskRepository, type StoredRisk, type WrittenRisk } from './risk.repository';
 

@@ -5,7 +5,7 @@ import type { Links } from '../../api/endpoint/links';
 import { Id, pathText, RequestLinks } from '../../api/endpoint/request';
 import { Input } from '../../api/endpoint/validation';
 import { Caller, type Principal } from '../../api/identity/principal';
-import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
 import {
   ImportedProbeResponse,
   ImportProbesDto,

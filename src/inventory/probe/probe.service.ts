@@ -10,7 +10,7 @@ import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
 import { Database, type Sql } from '../../database/database';
-import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
 import { type FavoriteState, FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import type { ProbeResponse, ProbeTestResponse, WriteProbeDto } from './dto/probe.dto';

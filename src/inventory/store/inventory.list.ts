@@ -1,6 +1,6 @@
 import type { ListSpec } from '../../api/list/list-spec';
 import { WAITS } from '../../favorite/deployment/deployment.repository';
-import { environmentFilter } from '../../favorite/deployment/deployment.list';
+import { environmentFilter } from '../../favorite/deployment/deployment.sql';
 
 export const INVENTORY_SCOPES = ['main', 'direct', 'all'] as const;
 export type InventoryScope = (typeof INVENTORY_SCOPES)[number];

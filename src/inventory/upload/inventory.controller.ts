@@ -14,7 +14,7 @@ import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInvento
 import { ApiCycloneDx, sendDocument } from '../../favorite/risk/running-document';
 import { InventoryService } from './inventory.service';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from '../store/inventory.list';
-import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
 import { MAX_TAG, TAGS_AT_MOST } from '../../favorite/tag/tag-name';
 import { LOWER_PATTERN, MAX_FILE_NAME, readUploadQuery } from './upload-query';
 

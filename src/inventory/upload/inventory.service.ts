@@ -32,7 +32,7 @@ import {
   DeploymentRepository,
   type StoredDeployment,
 } from '../../favorite/deployment/deployment.repository';
-import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
 import type { RunningDocument } from '../../favorite/risk/running-document';
 import { RunningDocumentService } from '../../favorite/risk/running-document.service';
 import { inventoryList } from '../store/inventory.list';

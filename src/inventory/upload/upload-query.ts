@@ -4,7 +4,7 @@ import { queryPairs } from '../../api/list/list-request';
 import { type FieldError, Problem } from '../../api/problem/problem';
 import { INVENTORY_SCOPES, type InventoryScope } from '../store/inventory.list';
 import { readTagList } from '../../favorite/tag/tag-name';
-import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
+import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
 
 /** The options of an upload. Undefined ones keep their stored value. */
 export interface UploadOptions {

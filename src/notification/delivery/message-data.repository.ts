@@ -7,7 +7,7 @@ import { IS_ASSESSED, urgencyOf } from '../../favorite/store/risk.repository';
 import { skips } from '../../favorite/store/offer.repository';
 import type { VersionRow } from '../../software/dto/software.response';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
-import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list';
+import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.sql';
 import { type InUse, MAX_PLACES } from '../rendering/tracked-product';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { EXPIRES_AFTER } from './digest/digest.repository';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { STEPS } from 'version-order';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
-import { MATTERS_GROUPS, mattersSql } from '../../favorite/store/matters.list';
-import { supportCondition } from '../../favorite/store/support.list';
+import { MATTERS_GROUPS, mattersSql } from '../../favorite/store/matters.sql';
+import { supportCondition } from '../../favorite/store/support.sql';
 import type { MattersSummary, SummaryResponse, SupportSummary } from './dto/summary.response';
 import { ReleaseRank } from '../../version/versions/version.entity';
 

@@ -6,7 +6,7 @@ import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { NetworkWatch } from '../../source/polling/network-watch';
 import { CHANNEL_STATES } from '../channel/dto/channel.dto';
-import { REASONS } from '../../favorite/store/matters.list';
+import { REASONS } from '../../favorite/store/matters.sql';
 import type { MattersSummary, SummaryResponse } from './dto/summary.response';
 import { type MattersCounts, type SourceAnswers, SummaryRepository } from './summary.repository';
 

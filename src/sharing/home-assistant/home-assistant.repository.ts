@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
 import type { KnownVersions } from '../../software/dto/freshness.response';
-import { KNOWN } from '../../software/freshness.list';
+import { KNOWN } from '../../software/freshness.sql';
 import type { HomeAssistantEntity } from './home-assistant.entity';
 
 export interface HomeUser {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { KnownVersions } from '../../software/dto/freshness.response';
-import { KNOWN } from '../../software/freshness.list';
+import { KNOWN } from '../../software/freshness.sql';
 
 /** A favorite as monitoring shows it. */
 export interface TrackedRow {

@@ -1,5 +1,5 @@
 import { parseDuration } from '../../config/duration';
-import { LONGEST_INTERVAL, POLLS_PER_AGE } from '../../software/freshness.list';
+import { LONGEST_INTERVAL, POLLS_PER_AGE } from '../../software/freshness.sql';
 
 const SHORTEST_INTERVAL = 600;
 export const INTERVAL_RULE = 'must be a duration from 10m to 1d, such as 6h';

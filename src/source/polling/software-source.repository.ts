@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
-import { LONGEST_INTERVAL } from '../../software/freshness.list';
+import { LONGEST_INTERVAL } from '../../software/freshness.sql';
 import type { DueSource } from './due-source';
 import { SoftwareSource } from './software-source.entity';
 import { SourceHostRepository } from './source-host.repository';

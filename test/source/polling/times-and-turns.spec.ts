@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LONGEST_INTERVAL } from '../../../src/software/freshness.list';
+import { LONGEST_INTERVAL } from '../../../src/software/freshness.sql';
 import { nextPoll, nextRetry } from '../../../src/source/polling/poll-times';
 import { Pace, Semaphore } from '../../../src/common/concurrency/semaphore';
 import { eventually } from '../../setup/eventually';

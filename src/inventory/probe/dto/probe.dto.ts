@@ -1,7 +1,7 @@
 import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../../api/endpoint/field';
 import { IsAnyText, IsList, IsNested, IsText } from '../../../api/endpoint/validation';
 import { DURATION } from '../../../config/duration';
-import { MAX_ENVIRONMENT } from '../../../favorite/deployment/deployment.list';
+import { MAX_ENVIRONMENT } from '../../../favorite/deployment/deployment.sql';
 
 const MAX_HEADERS = 10;
 const MAX_SECRET = 4_096;

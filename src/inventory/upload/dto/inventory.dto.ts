@@ -3,7 +3,7 @@ import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../..
 import type { Links } from '../../../api/endpoint/links';
 import { IsOneOf, IsText } from '../../../api/endpoint/validation';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
-import { MAX_ENVIRONMENT } from '../../../favorite/deployment/deployment.list';
+import { MAX_ENVIRONMENT } from '../../../favorite/deployment/deployment.sql';
 import { INVENTORY_SCOPES, type InventoryScope } from '../../store/inventory.list';
 import type { ComparedRow, InventoryRow, ListedDeployment } from '../../store/inventory.repository';
 

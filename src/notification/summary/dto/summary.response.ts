@@ -2,7 +2,7 @@ import { STEPS } from 'version-order';
 import { COUNT, DAY, Field, MOMENT, NULLABLE } from '../../../api/endpoint/field';
 import { CHANNEL_STATES } from '../../channel/dto/channel.dto';
 import { ENDING_DAYS } from '../../../version/lifecycle/support';
-import { MATTERS_GROUPS } from '../../../favorite/store/matters.list';
+import { MATTERS_GROUPS } from '../../../favorite/store/matters.sql';
 
 const NUMBER = { ...COUNT, example: 3 };
 const countsOf = (names: readonly string[]) => ({

@@ -1,8 +1,8 @@
 import { momentText } from '../../common/time/utc-timestamp';
-import { FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from '../../software/freshness.sql';
 import { FLAG_FIELDS } from './favorite.entity';
 import { AVAILABLE_VERSION, PRODUCT, RISK, SUPPORT, VERSION_KNOWN } from './favorite.list';
-import { RISK_COLUMNS } from './favorite-risk.list';
+import { RISK_COLUMNS } from './favorite-risk.sql';
 
 const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
   f.version_id, v.version, ${momentText('v.created_at')} AS version_created_at, f.update_available,

@@ -12,4 +12,4 @@ import { NoteStoreModule } from './store/note-store.module';
   providers: [ChangesService, ChangesRepository, NoteViews],
   exports: [ChangesService, ChangesRepository, NoteViews, NoteStoreModule],
 })
-export class ChangesModule {}
+export class ReleaseNotesModule {}

@@ -1,6 +1,6 @@
 import { STEPS } from 'version-order';
 import type { FilterSpec, SortSpec } from '../../api/list/list-spec';
-import { supportCondition } from './support.list';
+import { supportCondition } from './support.sql';
 
 /** Why a favorite matters, the most urgent first. */
 export const REASONS = ['exploited', 'fixes', 'breaking', 'support', 'behind'] as const;
