@@ -47,7 +47,8 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
   }
 
   async onModuleDestroy(): Promise<void> {
-    if (this.isOn) this.registry.deleteInterval(this.constructor.name);
+    const { name } = this.constructor;
+    if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
     this.stopping.abort();
     await this.passes.ended();
   }

@@ -1,3 +1,4 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { EventEmitter, once } from 'node:events';
 import { WorkerSchedule } from '../../src/database/worker-schedule';
 
@@ -20,7 +21,7 @@ class Schedule extends WorkerSchedule {
 
   constructor(migrations: Migrating) {
     super();
-    Object.assign(this, { config: { worker: true }, migrations, registry: { deleteInterval: () => undefined } });
+    Object.assign(this, { config: { worker: true }, migrations, registry: new SchedulerRegistry() });
   }
 
   protected pass(): Promise<void> {
