@@ -99,7 +99,6 @@ export class FavoriteResponse {
   @Field('Whether notifications are queued and sent for this favorite.') notifications_enabled!: boolean;
   @Field("Whether the profile's channels and its `notify_always` apply.") use_default_notification!: boolean;
   @Field('Whether reminders are sent while an update is outstanding.') notify_always!: boolean;
-  @Field('Whether it is first in lists.') pinned!: boolean;
   @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) created_at!: string;
   @Field(MOMENT, { example: '2026-11-21T08:30:00.000000Z' }) updated_at!: string;
 
@@ -203,7 +202,6 @@ function fieldsOf(row: FavoriteRow, withIds: boolean): FavoriteResponse {
     notifications_enabled: Boolean(row.notifications_enabled),
     use_default_notification: Boolean(row.use_default_notification),
     notify_always: Boolean(row.notify_always),
-    pinned: Boolean(row.pinned),
     created_at: toApiTimestamp(row.created_at),
     updated_at: toApiTimestamp(row.updated_at),
   };

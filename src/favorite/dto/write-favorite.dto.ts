@@ -41,9 +41,6 @@ export class FavoriteSettings {
     { example: false },
   )
   notify_always?: boolean;
-
-  @OptionalField(IsFlag(), 'Whether it is first in lists. Default for a new favorite: false.', { example: false })
-  pinned?: boolean;
 }
 
 export class CreateFavoriteDto extends FavoriteSettings {

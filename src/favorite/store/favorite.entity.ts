@@ -18,7 +18,6 @@ export const FLAG_FIELDS = {
   notificationsEnabled: 'notifications_enabled',
   useDefaultNotification: 'use_default_notification',
   notifyAlways: 'notify_always',
-  pinned: 'pinned',
 } as const;
 export type Flag = keyof typeof FLAG_FIELDS;
 export type FlagField = (typeof FLAG_FIELDS)[Flag];
@@ -29,7 +28,6 @@ export const NEW_FLAGS: Record<Flag, boolean> = {
   notificationsEnabled: true,
   useDefaultNotification: true,
   notifyAlways: false,
-  pinned: false,
 };
 
 /** Software that a user tracks, with the version in use. */
@@ -155,9 +153,6 @@ export class Favorite {
 
   @FlagColumn({ default: false })
   notifyAlways!: boolean;
-
-  @FlagColumn({ default: false })
-  pinned!: boolean;
 
   /** The next reminder. */
   @MomentColumn({ nullable: true })
