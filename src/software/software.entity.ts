@@ -38,9 +38,6 @@ export class Software {
   @TextColumn(1000, { nullable: true })
   shortDescription!: string | null;
 
-  @TextColumn(100, { nullable: true })
-  licence!: string | null;
-
   @LongTextColumn({ nullable: true })
   description!: string | null;
 

@@ -86,7 +86,7 @@ export const publisherSoftwareList: ListSpec = {
 
 // Favorites and versions are joined by table name, as their folders come after this one.
 
-const COLUMNS = `s.id, s.publisher_id, s.name, s.short_description, s.licence, s.description, s.url, ${momentText('s.updated_at')} AS updated_at`;
+const COLUMNS = `s.id, s.publisher_id, s.name, s.short_description, s.description, s.url, ${momentText('s.updated_at')} AS updated_at`;
 
 // Left joins, so that the database keeps the order of the list's index: it cannot start at another table and sort afterwards.
 const FAVORITE_JOIN = 'LEFT JOIN favorite uf ON uf.user_id = ? AND uf.software_id = s.id';

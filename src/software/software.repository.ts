@@ -55,7 +55,7 @@ export const orderingIn = (row: OrderingRow): OrderingRow =>
   Object.fromEntries(ORDERING_NAMES.map((name) => [name, row[name]])) as unknown as OrderingRow;
 
 /** What a record may say of a product beside its name, by the columns. */
-export const PRODUCT_FACTS = ['short_description', 'description', 'url', 'licence'] as const;
+export const PRODUCT_FACTS = ['short_description', 'description', 'url'] as const;
 export type ProductFacts = { name: string } & Record<(typeof PRODUCT_FACTS)[number], string | null>;
 
 /** Columns of a known product that an import writes. */

@@ -84,7 +84,6 @@ export class SoftwareResponse {
   @Field({ example: 'Firefox' }) name!: string;
   @Field(NULLABLE) description!: string | null;
   @Field(NULLABLE) short_description!: string | null;
-  @Field(NULLABLE) licence!: string | null;
   @Field(NULLABLE, { example: 'https://www.mozilla.org/firefox/' }) url!: string | null;
   @Field(LAST_UPDATE) last_update!: string;
   @Field() is_favorite!: boolean;
@@ -144,7 +143,6 @@ export type SoftwareRow = {
   publisher_id: string;
   name: string;
   short_description: string | null;
-  licence: string | null;
   description: string | null;
   url: string | null;
   updated_at: UtcTimestamp;
@@ -221,7 +219,6 @@ export function toSoftwareResponse(
     name: row.name,
     description: row.description,
     short_description: row.short_description,
-    licence: row.licence,
     url: row.url,
     last_update: toApiTimestamp(row.updated_at),
     is_favorite: row.favorite_id !== null,

@@ -83,7 +83,6 @@ const PUBLISHER: Readers<StatedPublisher> = { name: nameOf, url, support_url: ur
 const SOFTWARE: Readers<ProductFacts> = {
   name: nameOf,
   short_description: text(1_000),
-  licence: text(100),
   description: text(10_000),
   url,
 };
