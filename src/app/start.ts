@@ -15,7 +15,7 @@ import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
 import { ENTITIES } from '../entities';
 import { ApiAdapter } from '../api/server/api-adapter';
-import { ChannelRegistry } from '../notification/providers/channel';
+import { ChannelRegistry } from '../notification/providers/channel-registry';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { pluginsOf } from './plugin/plugins-of';
 import { ProbeRepository } from '../inventory/probe/probe.repository';

@@ -1,5 +1,5 @@
 import { secretFields } from '../../src/common/settings/setting';
-import { ChannelRegistry } from '../../src/notification/providers/channel';
+import { ChannelRegistry } from '../../src/notification/providers/channel-registry';
 import { SourceRegistry } from '../../src/source/sources/source-registry';
 import { alterAnswers, closeAll } from '../notification/providers/peers';
 import { readStages as channelStages } from '../notification/providers/stage';

@@ -4,7 +4,7 @@ import { Setting, type SettingOptions } from '../../src/common/settings/setting'
 import { type Prepared, under, withCheckedServer } from '../../src/common/settings/settings';
 import { type Outcome, outcomeOfHttp, Channel, type Delivery } from '../../src/notification/providers/channel';
 import { characters, fitContent } from '../../src/notification/rendering/fit';
-import { exchange, jsonOf, jsonPost } from '../../src/notification/providers/http-channel';
+import { exchange, jsonOf, jsonPost } from '../../src/notification/providers/http-exchange';
 import { incidentKey } from '../../src/notification/providers/incident-key';
 import { contentOf } from '../../src/notification/rendering/message-content';
 import { interrupt, markdownOf, linesOf } from '../../src/notification/rendering/lines';

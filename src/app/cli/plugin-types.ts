@@ -3,7 +3,7 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { type LoadedPlugin, Plugins, PluginState } from '../../common/plugin/plugins';
 import { Config, loadConfig } from '../../config/config';
 import { channelProviders } from '../../notification/providers';
-import { ChannelRegistry } from '../../notification/providers/channel';
+import { ChannelRegistry } from '../../notification/providers/channel-registry';
 import { sourceProviders } from '../../source/sources';
 import { SourceRegistry } from '../../source/sources/source-registry';
 

@@ -49,7 +49,7 @@ export {
   PASSWORD_SETTING,
   TOKEN_PATTERN,
   USERNAME_PATTERN,
-} from '../../notification/providers/http-channel';
+} from '../../notification/providers/http-exchange';
 export { incidentKey } from '../../notification/providers/incident-key';
 export { characters, cutText, fitContent, type Measure, utf16Units, utf8Bytes } from '../../notification/rendering/fit';
 export { inertText, mapTexts } from '../../notification/rendering/inert-text';

@@ -4,7 +4,8 @@ import { parseUrl } from 'small-parts';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { secretFields, settingsOf } from '../../common/settings/setting';
 import { maskSettings } from '../../common/settings/settings';
-import { ChannelRegistry, type Channel } from '../providers/channel';
+import type { Channel } from '../providers/channel';
+import { ChannelRegistry } from '../providers/channel-registry';
 
 interface Stored<S> {
   settings: S;

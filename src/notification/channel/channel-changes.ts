@@ -10,7 +10,8 @@ import {
 import type { ChannelRow, ChannelValues } from '../channel-state/channel.repository';
 import { type ChannelSettingsService, destinationOf } from '../channel-state/channel-settings.service';
 import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
-import type { ChannelRegistry, Channel } from '../providers/channel';
+import type { Channel } from '../providers/channel';
+import type { ChannelRegistry } from '../providers/channel-registry';
 import type { UpdateChannelDto } from './dto/channel.dto';
 
 /** The changes of a channel by a request. */

@@ -9,14 +9,8 @@ import type { Principal } from '../../api/identity/principal';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { testMessage } from '../rendering/message';
-import {
-  INTERNAL_ERROR,
-  type Outcome,
-  shownMs,
-  ChannelRegistry,
-  type Channel,
-  type Delivery,
-} from '../providers/channel';
+import { INTERNAL_ERROR, type Outcome, shownMs, type Channel, type Delivery } from '../providers/channel';
+import { ChannelRegistry } from '../providers/channel-registry';
 import { accept, assertUsable, usableType } from './channel-changes';
 import type { ChannelTestResponse, TestChannelDto } from './dto/channel.dto';
 

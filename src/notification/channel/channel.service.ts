@@ -16,7 +16,7 @@ import { ChannelRepository, type ChannelRow } from '../channel-state/channel.rep
 import { ChannelSettingsService, destinationOf } from '../channel-state/channel-settings.service';
 import { DeliveryStatisticsRepository } from '../delivery/delivery-statistics.repository';
 import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
-import { ChannelRegistry } from '../providers/channel';
+import { ChannelRegistry } from '../providers/channel-registry';
 import { accept, assertUsable, changesOf, usableType } from './channel-changes';
 import { ChannelEffects } from './channel-effects';
 import { ConsentService } from './consent.service';

@@ -1,5 +1,6 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { Outcome, Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import {
   authorizationOf,
   PASSWORD_SETTING,
@@ -7,8 +8,7 @@ import {
   USERNAME_PATTERN,
   exchange,
   jsonPost,
-  HttpChannel,
-} from './http-channel';
+} from './http-exchange';
 import { checkedBase, type Prepared, under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { inertTags, inertText, mapTexts } from '../rendering/inert-text';

@@ -3,7 +3,7 @@ import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/ou
 import { Config } from '../../config/config';
 import { type Outcome, outcomeOfHttp, Channel, type Delivery } from './channel';
 import { fitContent, utf16Units } from '../rendering/fit';
-import { exchange, jsonPost } from './http-channel';
+import { exchange, jsonPost } from './http-exchange';
 import { under } from '../../common/settings/settings';
 import { inertText, mapTexts } from '../rendering/inert-text';
 import { withReference, type MessageContent, contentOf } from '../rendering/message-content';

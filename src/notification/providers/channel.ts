@@ -1,7 +1,5 @@
 import type { Prepared } from '../../common/settings/settings';
 import type { Message } from '../rendering/message';
-import { Injectable } from '@nestjs/common';
-import { TypeRegistry } from '../../common/plugin/type-registry';
 import type { OutgoingAnswer } from '../../common/outgoing-http/http-port';
 import type { OutgoingError } from '../../common/outgoing-http/outgoing-error';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
@@ -156,10 +154,4 @@ export abstract class Channel<S extends object = object> {
 
   /** One attempt of at most 60 seconds. Returns an outcome for every external failure; throws only on a bug. */
   abstract send(delivery: Delivery<S>): Promise<Outcome>;
-}
-
-/** The types of channels. */
-@Injectable()
-export class ChannelRegistry extends TypeRegistry<Channel> {
-  protected readonly part = 'channel';
 }

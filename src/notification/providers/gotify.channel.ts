@@ -1,6 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { Outcome, Delivery } from './channel';
-import { TOKEN_PATTERN, exchange, jsonPost, HttpChannel } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { TOKEN_PATTERN, exchange, jsonPost } from './http-exchange';
 import { under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { withReference, type MessageContent, contentOf } from '../rendering/message-content';

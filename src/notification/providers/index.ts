@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { ChannelRegistry } from './channel';
+import { ChannelRegistry } from './channel-registry';
 import { AlertmanagerChannel } from './alertmanager.channel';
 import { AppriseChannel } from './apprise.channel';
 import { DiscordChannel } from './discord.channel';

@@ -1,5 +1,5 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { TOKEN_PATTERN } from './http-channel';
+import { TOKEN_PATTERN } from './http-exchange';
 import { OpsgenieAlertChannel, PrioritySetting } from './opsgenie.channel';
 import { ServerSetting, Setting } from '../../common/settings/setting';
 

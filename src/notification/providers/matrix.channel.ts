@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
-import { outcomeOfLimit, TOKEN_PATTERN, exchange, jsonOf, HttpChannel } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { outcomeOfLimit, TOKEN_PATTERN, exchange, jsonOf } from './http-exchange';
 import { under } from '../../common/settings/settings';
 import { fitContent, fitsAsJson } from '../rendering/fit';
 import { type MessageContent, contentOf } from '../rendering/message-content';

@@ -1,6 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
+import { HttpChannel } from './http-channel';
 import {
   authorizationOf,
   PASSWORD_SETTING,
@@ -9,8 +10,7 @@ import {
   exchange,
   jsonOf,
   jsonPost,
-  HttpChannel,
-} from './http-channel';
+} from './http-exchange';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { WORD_JOINER } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';

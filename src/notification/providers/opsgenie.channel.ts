@@ -1,5 +1,6 @@
 import { NotificationChannel } from '../../common/plugin/marks';
-import { exchange, HttpChannel, jsonPost, judgeBy, TOKEN_PATTERN } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { exchange, jsonPost, judgeBy, TOKEN_PATTERN } from './http-exchange';
 import { ChoiceSetting, Setting, UrlSetting } from '../../common/settings/setting';
 import type { Delivery, Outcome } from './channel';
 import { under } from '../../common/settings/settings';

@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
-import { exchange, jsonPost, HttpChannel } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { exchange, jsonPost } from './http-exchange';
 import { fitContent } from '../rendering/fit';
 import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf, type Line, type Span } from '../rendering/lines';

@@ -1,6 +1,7 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { Delivery, Outcome } from './channel';
-import { exchange, HttpChannel, jsonPost, judgeBy } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { exchange, jsonPost, judgeBy } from './http-exchange';
 import { fitContent, fitsAsJson } from '../rendering/fit';
 import { withReference, type MessageContent, contentOf } from '../rendering/message-content';
 import { interrupt, linesOf, type Line, type Span } from '../rendering/lines';

@@ -1,7 +1,8 @@
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, type Delivery } from './channel';
-import { outcomeOfLimit, exchange, jsonOf, jsonPost, HttpChannel } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { outcomeOfLimit, exchange, jsonOf, jsonPost } from './http-exchange';
 import { under } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { withReference, contentOf } from '../rendering/message-content';

@@ -13,7 +13,7 @@ import type { Message } from '../rendering/message';
 import { contentOf, type MessageContent } from '../rendering/message-content';
 import { ACTION_LABELS, withActions } from '../rendering/message-links';
 import { type Outcome, outcomeOfHttp, Channel, type Delivery } from './channel';
-import { exchange } from './http-channel';
+import { exchange } from './http-exchange';
 import { createECDH, hkdfSync } from 'node:crypto';
 import { getOrMake } from '../../common/get-or-make';
 

@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { writeNotes } from 'release-text';
 import { NotificationChannel } from '../../common/plugin/marks';
 import type { Outcome, Delivery } from './channel';
-import { exchange, HttpChannel } from './http-channel';
+import { HttpChannel } from './http-channel';
+import { exchange } from './http-exchange';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { CLOUD_EVENT_TYPE, cloudEvent, type Event } from './cloud-event';
 import {

@@ -8,7 +8,7 @@ import { Database, type Transaction } from '../../database/database';
 import { FailingSourceRepository } from '../../source/polling/failing-source.repository';
 import type { Outcome } from '../providers/channel';
 import { EmailChannel } from '../providers/email.channel';
-import { exchange } from '../providers/http-channel';
+import { exchange } from '../providers/http-exchange';
 import { webhookBody } from '../providers/webhook.channel';
 import type { Message } from '../rendering/message';
 import type { Skipped, SystemMessageKind } from './system-message';

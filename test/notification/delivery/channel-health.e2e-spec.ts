@@ -1,4 +1,4 @@
-import { ChannelRegistry } from '../../../src/notification/providers/channel';
+import { ChannelRegistry } from '../../../src/notification/providers/channel-registry';
 import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { type HttpReceiver, outside } from '../../setup/receivers';

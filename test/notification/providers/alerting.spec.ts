@@ -1,5 +1,5 @@
 import { OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
-import { authorizationOf } from '../../../src/notification/providers/http-channel';
+import { authorizationOf } from '../../../src/notification/providers/http-exchange';
 import { incidentKey } from '../../../src/notification/providers/incident-key';
 import { inertText } from '../../../src/notification/rendering/inert-text';
 import { testMessage } from '../../../src/notification/rendering/message';

@@ -1,6 +1,6 @@
 import { interrupt, markdownUrl } from '../../../src/notification/rendering/lines';
 import type { Message } from '../../../src/notification/rendering/message';
-import { waitOf } from '../../../src/notification/providers/http-channel';
+import { waitOf } from '../../../src/notification/providers/http-exchange';
 import type { DiscordBody } from './discord.stage';
 import { cardText, type GoogleBody } from './google-chat.stage';
 import type { MatrixBody } from './matrix.stage';

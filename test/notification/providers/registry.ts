@@ -3,7 +3,8 @@ import { OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
 import { acceptSettings } from '../../../src/common/settings/settings';
 import { Config } from '../../../src/config/config';
 import { channelProviders } from '../../../src/notification/providers';
-import { ChannelRegistry, type Channel } from '../../../src/notification/providers/channel';
+import type { Channel } from '../../../src/notification/providers/channel';
+import { ChannelRegistry } from '../../../src/notification/providers/channel-registry';
 import { closers, config, DELIVERY_ID, message } from './peers';
 import { readStages } from './stage';
 
