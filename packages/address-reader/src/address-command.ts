@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { linesOf, MAX_LINE, writeLines } from 'small-parts';
+import { answerLines, MAX_LINE } from 'small-parts';
 import { AddressError } from './candidate';
 import { readAddress } from './read-address';
 import type { Registries } from './registries';
@@ -23,10 +23,6 @@ export function addAddressCommand(cli: Command): void {
     .action(async ({ registry = [] }: { registry?: string[] }) => {
       const pairs = registry.map((text) => [text.split('=', 1)[0]!, text.slice(text.indexOf('=') + 1)]);
       const registries = Object.fromEntries(pairs) as Registries;
-      for await (const lines of linesOf(process.stdin))
-        await writeLines(
-          process.stdout,
-          lines.map((line) => resultOf(line, registries)),
-        );
+      await answerLines(process.stdin, process.stdout, (line) => resultOf(line, registries));
     });
 }

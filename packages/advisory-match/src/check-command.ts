@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createReadStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { linesOf, MAX_LINE, writeLines } from 'small-parts';
+import { answerLines, linesOf, MAX_LINE } from 'small-parts';
 import { orderingFor } from 'version-order';
 import { type AdvisoryRecord, vulnerabilityOf } from './matching/advisory';
 import { assess } from './matching/assess';
@@ -43,15 +43,10 @@ export async function recordsOf(input: Readable): Promise<AdvisoryRecord[]> {
 }
 
 /** Each line gives one line: a list, or `{"error": …}`. */
-export async function checkLines(records: AdvisoryRecord[], input: Readable, output: Writable): Promise<void> {
-  for await (const lines of linesOf(input))
-    await writeLines(
-      output,
-      lines.map((line) =>
-        JSON.stringify(line === null ? { error: `has more than ${MAX_LINE} characters` } : check(records, line)),
-      ),
-    );
-}
+export const checkLines = (records: AdvisoryRecord[], input: Readable, output: Writable) =>
+  answerLines(input, output, (line) =>
+    JSON.stringify(line === null ? { error: `has more than ${MAX_LINE} characters` } : check(records, line)),
+  );
 
 function check(records: AdvisoryRecord[], line: string): object {
   const used = readUsedVersion(line);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
-import { linesOf, MAX_LINE, writeLines } from 'small-parts';
+import { answerLines, MAX_LINE } from 'small-parts';
 import { buildPurl, parsePurl, PurlError } from './purl/purl';
 
 /** Writes the parts of the package URL in each line as JSON, or `{"error": …}`. Each line gives one line. */
@@ -11,13 +11,8 @@ export const parseLines = (input: Readable, output: Writable) =>
 export const buildLines = (input: Readable, output: Writable) =>
   eachLine(input, output, (line) => buildPurl(parseJson(line)));
 
-async function eachLine(input: Readable, output: Writable, work: (line: string) => string): Promise<void> {
-  for await (const lines of linesOf(input))
-    await writeLines(
-      output,
-      lines.map((line) => resultOf(line, work)),
-    );
-}
+const eachLine = (input: Readable, output: Writable, work: (line: string) => string) =>
+  answerLines(input, output, (line) => resultOf(line, work));
 
 function resultOf(line: string | null, work: (line: string) => string): string {
   try {

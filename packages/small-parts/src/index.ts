@@ -1,6 +1,6 @@
 export { FAILED, print, runCommand, runCommandLine, tell, WRONG_USAGE } from './command';
 export { groupBy } from './group-by';
-export { linesOf, MAX_LINE, writeLines } from './lines';
+export { answerLines, linesOf, MAX_LINE, writeLines } from './lines';
 export {
   escapeMarkup,
   firstCharacters,

@@ -22,6 +22,15 @@ export async function* linesOf(input: Readable, longest = MAX_LINE): AsyncGenera
   if (rest !== '') yield [withoutReturn(rest)];
 }
 
+/** Writes a line for each line of the input. @param answer gets null for a line that is too long */
+export async function answerLines(
+  input: Readable,
+  output: Writable,
+  answer: (line: string | null) => string,
+): Promise<void> {
+  for await (const lines of linesOf(input)) await writeLines(output, lines.map(answer));
+}
+
 const withoutReturn = (line: string | null) => line?.replace(/\r$/, '') ?? null;
 
 /** Waits while the output is full. */

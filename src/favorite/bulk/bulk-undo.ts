@@ -92,12 +92,12 @@ export class BulkUndo {
     if (areGone || items.some(({ before }) => before.tags)) await lockUser(sql, caller.userId);
     const states = await (areGone ? this.deleted(page) : this.lock(page));
     const versions = await this.formerVersions(page);
-    if (!areGone) await this.restorePolicies(page, states);
+    const now = await this.clock.now(sql);
+    if (!areGone) await this.restorePolicies(page, states, now);
     const restored = left(page);
     if (restored.length === 0) return;
     const rows = restored.map((item) => restoredState(item, states.get(item.favoriteId)!, versions));
     const ids = rows.map(({ id }) => id);
-    const now = await this.clock.now(sql);
     if (areGone) await this.insert(page, rows, now);
     else await this.update(page, rows, versions, states);
     await this.tags.restore(
@@ -155,13 +155,12 @@ export class BulkUndo {
     return versions;
   }
 
-  private async restorePolicies(page: Page, states: States): Promise<void> {
+  private async restorePolicies(page: Page, states: States, now: UtcTimestamp): Promise<void> {
     const { sql, caller, bulkId, skipped } = page;
     const policies = new Map(
       left(page).flatMap(({ favoriteId, before }) => (before.policy ? [[favoriteId, before.policy]] : [])),
     );
     const owners = [...policies.keys()].map((id) => states.get(id)!);
-    const now = await this.clock.now(sql);
     const restore = (_: Policy, { id }: { id: string }) => policies.get(id)!;
     const { problems } = await this.policyWriter.write(sql, caller, owners, restore, now, { undone: bulkId });
     for (const id of problems.keys()) skipped.set(id, 'refused');
