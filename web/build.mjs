@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { writeIcons } from './icons.mjs';
 import { entryOf, frames, firstPaint, scriptHashes } from './page.mjs';
-import { mantineStyles, stylesInOrder } from './styles.mjs';
+import { stylesInOrder } from './styles.mjs';
 import { viteConfig } from './vite.config.mjs';
 
 const out = viteConfig.build.outDir;
@@ -55,7 +55,7 @@ const noteNeeded = {
 };
 
 /** Of styles nothing is left in a script. */
-const isStyle = (id) => /\.css$|virtual:first-styles/.test(id);
+const isStyle = (id) => /\.css$/.test(id);
 
 /** The entry itself stays: Vite drops one that has nothing but styles. */
 const isNeeded = (id) => needed.has(id) && !id.endsWith('/src/main.tsx');
@@ -73,12 +73,12 @@ await build({
   ...viteConfig,
   build: { ...viteConfig.build, write: false },
   logLevel: 'error',
-  plugins: [mantineStyles(null), noteNeeded],
+  plugins: [noteNeeded],
 });
 await build({
   ...viteConfig,
   logLevel: 'warn',
-  plugins: [listPackages, inOneFile, mantineStyles(needed), firstPaint(), stylesInOrder()],
+  plugins: [listPackages, inOneFile, firstPaint(), stylesInOrder()],
 });
 
 // Not sent to anybody: the service asks it.

@@ -19,8 +19,8 @@ async function styles() {
   const dark = variables(module.DARK);
   const text = `
     :root { ${variables(module.LIGHT)} }
-    @media (prefers-color-scheme: dark) { :root:not([data-mantine-color-scheme='light']) { ${dark} } }
-    :root[data-mantine-color-scheme='dark'] { ${dark} }
+    @media (prefers-color-scheme: dark) { :root:not([data-scheme='light']) { ${dark} } }
+    :root[data-scheme='dark'] { ${dark} }
     ${read('src/theme/frame.css')}`;
   return text
     .replace(/\/\*.*?\*\//gs, '')

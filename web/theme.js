@@ -1,11 +1,11 @@
-// Before the first paint, so that a dark page is never white first. Mantine reads the same key and the same attribute.
+// Before the first paint, so that a dark page is never white first. src/theme/scheme.ts has the same key and the same attribute.
 (function () {
   var chosen = null;
   try {
-    chosen = localStorage.getItem('mantine-color-scheme-value');
+    chosen = localStorage.getItem('color-scheme');
   } catch {
     // No storage: the system decides.
   }
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  document.documentElement.setAttribute('data-scheme', dark ? 'dark' : 'light');
 })();

@@ -1,14 +1,12 @@
 // How the web application is built and served while it is written. Vite's own JSX is enough: its React plugin would only add hot reloading.
 import { fileURLToPath } from 'node:url';
 import { firstPaint } from './page.mjs';
-import { mantineStyles } from './styles.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /** Preact in place of React: two thirds of the script, and half of the time until the first rows (bench/results.md). Types are those of React. */
 const PREACT = [
-  { find: /^react$/, replacement: fileURLToPath(new URL('react.mjs', import.meta.url)) },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react\/(jsx-(?:dev-)?runtime)$/, replacement: 'preact/$1' },
 ];
@@ -19,14 +17,14 @@ export const viteConfig = {
   root: folder,
   resolve: { alias: PREACT },
   // The service replaces the placeholder in each response: see src/api/web-app/page-policy.ts.
-  plugins: [mantineStyles(null), firstPaint()],
+  plugins: [firstPaint()],
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // Browsers that know light-dark(): for older ones it would be written as variables that Mantine does not set.
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    // Those that know light-dark() and popovers.
+    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The licences ask that their texts go along.

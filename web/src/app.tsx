@@ -1,12 +1,9 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { queryClient } from './api/query-client';
 import { Toasts } from './parts/toast';
 import { router } from './routes';
-import { cssVariables, theme } from './theme/theme';
-import { styleNonce } from './theme/trusted-types';
 
 export function App() {
   // What the page showed before any script, until now: in the same frame.
@@ -14,16 +11,9 @@ export function App() {
   // Now it listens for keys, too.
   useEffect(() => document.getElementById('root')!.removeAttribute('aria-busy'), []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
   );
 }

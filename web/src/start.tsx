@@ -1,7 +1,7 @@
 import './theme/trusted-types';
-import 'virtual:first-styles';
 import './theme/global.css';
 import './theme/print.css';
+import { options } from 'preact';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { noteServerTime } from './api/clock';
@@ -47,6 +47,10 @@ function takeFirstData(): void {
 }
 
 takeFirstData();
+
+// Effects before the next event, as React has them after a key or a click: what is sent by Enter has the last letter in it.
+(options as { requestAnimationFrame?: typeof queueMicrotask }).requestAnimationFrame = queueMicrotask;
+
 /** What the page shows until then is like the screen: it stays until the screen is there. No `await` here: the code of screens waits for this file. */
 function begin(): void {
   const root = createRoot(document.getElementById('root')!, {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '../parts/ui';
 import type { MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';

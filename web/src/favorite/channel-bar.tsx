@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor } from '../parts/ui';
 import { Link } from '@tanstack/react-router';
 import { messages } from '../messages';
 
@@ -7,7 +7,7 @@ const words = messages.favorites.updates;
 /** Says that channels fail, with the way to them. */
 export const ChannelBar = ({ failing }: { failing: number }) =>
   failing > 0 && (
-    <Alert color="orange" variant="light" mb="md" role="status">
+    <Alert color="orange" mb="md" role="status">
       {words.channelsFail(failing)}{' '}
       <Anchor component={Link} to="/channels" inherit underline="always">
         {words.seeChannels}

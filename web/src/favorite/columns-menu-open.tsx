@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu } from '../parts/ui';
 import { messages } from '../messages';
 import { ButtonMenu } from '../parts/button-menu';
 import type { ButtonElement } from '../parts/later';
@@ -24,13 +24,7 @@ export function ColumnsMenuOpen({ button }: { button: ButtonElement }) {
   const show = (chosen: string[]) =>
     setPreferences({ ...preferences, hiddenColumns: Object.keys(NAMES).filter((column) => !chosen.includes(column)) });
   return (
-    <ButtonMenu
-      isMadeOpened
-      button={button}
-      closeOnItemClick={false}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <ButtonMenu isMadeOpened button={button} closeOnItemClick={false}>
       <Menu.CheckboxGroup value={shown} onChange={show}>
         {Object.entries(NAMES).map(([column, name]) => (
           <Menu.CheckboxItem key={column} value={column}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../parts/ui';
 import { messages } from '../messages';
 import { laterMenu } from '../parts/later';
 

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu } from '../parts/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteFilter } from '../api/favorites';

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '../parts/ui';
 import { messages } from '../messages';
 import classes from './favorite.module.css';
 

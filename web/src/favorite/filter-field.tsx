@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '../parts/ui';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { messages } from '../messages';

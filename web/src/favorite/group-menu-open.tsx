@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu } from '../parts/ui';
 import { messages } from '../messages';
 import { ButtonMenu } from '../parts/button-menu';
 import type { ButtonElement } from '../parts/later';

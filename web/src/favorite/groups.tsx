@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../parts/ui';
 import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu } from '../parts/ui';
 import { type FavoriteRow, notesOf } from '../api/favorites';
 import { messages } from '../messages';
 import { ButtonMenu, DANGER } from '../parts/button-menu';

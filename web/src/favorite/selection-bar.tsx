@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '../parts/ui';
 import { messages } from '../messages';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
@@ -63,7 +63,6 @@ export function SelectionBar({
         {names.mute}
       </Button>
       <ButtonMenu
-        position="top-end"
         disabled={disabled}
         button={
           <ActionIcon variant="default" size={30} aria-label={messages.common.more} disabled={disabled}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../parts/ui';
 import type { SummaryResponse } from '../api/generated';
 import { messages } from '../messages';
 import classes from './favorite.module.css';

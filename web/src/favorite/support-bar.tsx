@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text } from '../parts/ui';
 import { Link } from '@tanstack/react-router';
 import { daysUntil, type SupportCounts } from '../api/support';
 import { messages } from '../messages';

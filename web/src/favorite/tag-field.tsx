@@ -1,9 +1,10 @@
-import { Button, ComboboxChevron } from '@mantine/core';
+import { Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSameTag, withoutTags } from '../api/tag-names';
 import { tagNamesQuery } from '../api/tags';
 import { messages } from '../messages';
+import { Icon } from '../parts/icon';
 import { later, laterMenu, useOnceTrue } from '../parts/later';
 import { visibleText } from '../parts/name';
 import { tagsIn, tagsText } from './address';
@@ -43,7 +44,7 @@ export function TagField({
             variant="default"
             className={classes.tags}
             justify="space-between"
-            rightSection={<ComboboxChevron size="sm" />}
+            rightSection={<Icon name="down" size={14} />}
             title={chosen.map(visibleText).join(', ')}
             aria-label={label === undefined ? words.tag : words.tagOf(label)}
           >

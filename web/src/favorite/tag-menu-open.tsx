@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu } from '../parts/ui';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { ButtonMenu } from '../parts/button-menu';
@@ -27,15 +27,7 @@ export function TagMenuOpen({
   const [typed, setTyped] = useState('');
   const shown = tags.filter((tag) => tag.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
-    <ButtonMenu
-      isMadeOpened
-      button={button}
-      position="bottom-start"
-      width={240}
-      closeOnItemClick={false}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <ButtonMenu isMadeOpened button={button} position="bottom-start" width={240} closeOnItemClick={false}>
       {tags.length > SEARCHED_FROM && (
         <Menu.Search
           aria-label={words.tagSearch}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client';
@@ -97,6 +97,8 @@ function Question({ onClose, children }: { onClose: () => void; children: ReactN
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
+    // Of the dialog itself.
+    event.preventDefault();
     onClose();
   };
   return (
@@ -105,9 +107,6 @@ function Question({ onClose, children }: { onClose: () => void; children: ReactN
     </li>
   );
 }
-
-/** Mantine closes a dialog by a key on whatever has not this. */
-const HELD = { 'data-mantine-stop-propagation': 'true' };
 
 function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => void } & Pick<Told, 'onRenamed'>) {
   const client = useQueryClient();
@@ -123,7 +122,6 @@ function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => 
       };
       remember(done);
       done.toast = toast('done', {
-        withBorder: true,
         message: <DoneNote text={words.renamed(tag.name, name)} onUndo={() => void undo(client, done)} />,
       });
       onRenamed(tag.name, name);
@@ -141,7 +139,6 @@ function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => 
       <form onSubmit={submit}>
         <Group gap="xs" align="flex-end">
           <TextInput
-            {...HELD}
             flex="1 1 10rem"
             label={words.nameOf(visibleText(tag.name))}
             value={typed}
@@ -149,10 +146,10 @@ function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => 
             ref={(field) => field?.focus()}
             onChange={(event) => setTyped(event.currentTarget.value.replaceAll(',', ''))}
           />
-          <Button {...HELD} variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button {...HELD} type="submit" loading={send.isPending} disabled={name === ''}>
+          <Button type="submit" loading={send.isPending} disabled={name === ''}>
             {messages.common.save}
           </Button>
         </Group>
@@ -176,10 +173,10 @@ function Delete({ tag, onClose, onDeleted }: { tag: TagResponse; onClose: () => 
     <Question onClose={onClose}>
       <Text size="sm">{words.question(visibleText(tag.name), tag.favorites)}</Text>
       <Group gap="xs" justify="flex-end">
-        <Button {...HELD} variant="default" ref={(button) => button?.focus()} onClick={onClose}>
+        <Button variant="default" ref={(button) => button?.focus()} onClick={onClose}>
           {messages.common.cancel}
         </Button>
-        <Button {...HELD} color="red.9" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button color="red" loading={send.isPending} onClick={() => send.mutate()}>
           {words.deleteOf(visibleText(tag.name))}
         </Button>
       </Group>

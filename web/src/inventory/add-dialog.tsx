@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text } from '../parts/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decide } from '../api/inventories';

@@ -1,4 +1,4 @@
-import { Group, Switch, Text, Title } from '@mantine/core';
+import { Group, Switch, Text, Title } from '../parts/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComparedEnvironment, ComparisonResponse } from '../api/generated';

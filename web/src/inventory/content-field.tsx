@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Text, Textarea } from '@mantine/core';
+import { Button, Field, FileButton, Group, Text, Textarea } from '../parts/ui';
 import { type DragEvent, useState } from 'react';
 import { LARGEST_UPLOAD } from '../api/inventories';
 import { messages } from '../messages';
@@ -60,7 +60,7 @@ export function ContentField({
       onDrop={onDrop}
     >
       {file ? (
-        <Input.Wrapper label={words.content} error={error}>
+        <Field label={words.content} error={error}>
           <div className={classes.file}>
             <Text size="sm" className={classes.whole}>
               <Name>{words.file(file.name, sizeText(file.size))}</Name>
@@ -74,19 +74,18 @@ export function ContentField({
               {words.removeFile}
             </Button>
           </div>
-        </Input.Wrapper>
+        </Field>
       ) : (
         <Textarea
           label={words.content}
           description={words.contentHint}
           placeholder={words.placeholder}
           error={error}
-          autosize
           minRows={8}
           maxRows={18}
           spellCheck={false}
           autoComplete="off"
-          classNames={{ input: classes.paste! }}
+          inputClass={classes.paste}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -114,7 +114,7 @@ export function ImportForm({
           onError={(body) => setWrong({ body })}
         />
         <div className={classes.fields}>
-          <Autocomplete
+          <TextInput
             label={words.name}
             description={words.nameHint}
             withAsterisk
@@ -124,10 +124,9 @@ export function ImportForm({
             autoCapitalize="none"
             spellCheck={false}
             data={inventories.map(({ name }) => name)}
-            limit={20}
             error={errors.name}
             value={values.name}
-            onChange={(name) => set({ name })}
+            onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <TextInput
             label={words.environment}
@@ -145,7 +144,6 @@ export function ImportForm({
             maxTags={TAGS_AT_MOST}
             maxLength={TAG_LENGTH}
             splitChars={[',']}
-            acceptValueOnBlur
             error={errors.tags}
             value={values.tags}
             onChange={(tags) => set({ tags })}

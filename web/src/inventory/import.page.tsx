@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Text } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ export function ImportPage() {
   return (
     <Page title={words.importTitle} lead={<Text c="dimmed">{words.importLead}</Text>}>
       {isReadOnly && (
-        <Alert color="yellow" variant="light" title={words.form.readOnly}>
+        <Alert color="yellow" title={words.form.readOnly}>
           {words.form.readOnlyText}
         </Alert>
       )}

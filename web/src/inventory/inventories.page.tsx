@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ function InventoryRow({ inventory, onDelete }: { inventory: InventoryResponse; o
         </Anchor>
         {environment && (
           <div>
-            <Badge variant="light" tt="none" color="gray" title={environment}>
+            <Badge variant="light" color="gray" title={environment}>
               <Name>{environment}</Name>
             </Badge>
           </div>

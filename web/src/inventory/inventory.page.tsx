@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text } from '../parts/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Text } from '../parts/ui';
 import type { ContentResponse } from '../api/generated';
 import { LOWER_AT_MOST, type Lowering } from '../api/inventories';
 import { messages } from '../messages';
@@ -31,7 +31,7 @@ export function LoweredRows({
     onTick(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
   return (
     <>
-      <Alert color="yellow" variant="light" title={words.lowerTitle} mt="sm">
+      <Alert color="yellow" title={words.lowerTitle} mt="sm">
         <Text size="sm" mb="xs">
           {words.lowerText}
         </Text>

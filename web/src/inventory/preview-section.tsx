@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '../parts/ui';
 import { type ReactNode, useState } from 'react';
 import type { ContentEntry } from '../api/generated';
 import { messages } from '../messages';

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '../parts/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client';
@@ -68,12 +68,12 @@ export function Preview({
         </Button>
       </div>
       {answer.warnings.map((warning) => (
-        <Alert key={warning} color="yellow" variant="light" title={words.warning} mt="sm">
+        <Alert key={warning} color="yellow" title={words.warning} mt="sm">
           <Name>{warning}</Name>
         </Alert>
       ))}
       {isAnew && (
-        <Alert color="yellow" variant="light" title={words.changed} role="alert" mt="sm">
+        <Alert color="yellow" title={words.changed} role="alert" mt="sm">
           {words.changedText}
         </Alert>
       )}

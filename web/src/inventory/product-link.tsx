@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor } from '../parts/ui';
 import { Link } from '@tanstack/react-router';
 import type { NamedSoftware } from '../api/generated';
 import { Name, visibleText } from '../parts/name';

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text } from '../parts/ui';
 import type { AttemptResponse } from '../api/generated';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';

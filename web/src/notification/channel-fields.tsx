@@ -1,4 +1,4 @@
-import { Divider, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Divider, Stack, Switch, TextInput, Title } from '../parts/ui';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ChannelResponse } from '../api/generated';
 import { messages } from '../messages';

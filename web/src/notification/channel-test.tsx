@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '../parts/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -74,12 +74,12 @@ export function useChannelTest({ run, isReady = () => true, hint }: ChannelTestP
 function Result({ result: { state, code, error, duration } }: { result: ChannelTestResponse }) {
   if (state === 'sent')
     return (
-      <Alert color="green" variant="light" p="sm">
+      <Alert color="green" p="sm">
         {words.accepted(duration, code)}
       </Alert>
     );
   return (
-    <Alert color="red" variant="light" p="sm" title={words.refused(code && error?.includes(code) ? null : code)}>
+    <Alert color="red" p="sm" title={words.refused(code && error?.includes(code) ? null : code)}>
       {error && visibleText(sentence(error))} {words.took(duration)}
     </Alert>
   );
@@ -88,7 +88,7 @@ function Result({ result: { state, code, error, duration } }: { result: ChannelT
 /** 409: for example, the owner of the address has to confirm it first. */
 const Refusal = ({ error }: { error: unknown }) =>
   isProblem(error, 409) ? (
-    <Alert color="blue" variant="light" p="sm" title={words.later}>
+    <Alert color="blue" p="sm" title={words.later}>
       {error.message}
     </Alert>
   ) : (

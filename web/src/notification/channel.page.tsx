@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Tabs, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { channelQuery, channelTypesQuery } from '../api/channels';
@@ -89,19 +89,32 @@ function Channel({ channel }: { channel: ChannelResponse }) {
           <StateAction channel={channel} />
         </div>
         {test.result}
-        <Tabs value={tab} onChange={open} keepMounted={false}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="deliveries">{words.channel.tabs.deliveries}</Tabs.Tab>
-            <Tabs.Tab value="settings">{words.channel.tabs.settings}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="deliveries">
-            <ChannelDeliveries id={channel.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="settings">
-            <QueryNote of={types} />
-            {schema ? <ChannelSettings channel={channel} schema={schema} /> : <SlowSkeleton rows={5} height={64} />}
-          </Tabs.Panel>
-        </Tabs>
+        <Tabs
+          label={channel.name}
+          value={tab}
+          onChange={open}
+          tabs={[
+            {
+              value: 'deliveries',
+              label: words.channel.tabs.deliveries,
+              content: () => <ChannelDeliveries id={channel.id} />,
+            },
+            {
+              value: 'settings',
+              label: words.channel.tabs.settings,
+              content: () => (
+                <>
+                  <QueryNote of={types} />
+                  {schema ? (
+                    <ChannelSettings channel={channel} schema={schema} />
+                  ) : (
+                    <SlowSkeleton rows={5} height={64} />
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       </Stack>
     </Page>
   );

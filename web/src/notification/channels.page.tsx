@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text } from '../parts/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { channelsQuery, channelTypesQuery } from '../api/channels';

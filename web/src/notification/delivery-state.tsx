@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text } from '../parts/ui';
 import { Link } from '@tanstack/react-router';
 import type { DeliveryResponse, NotificationResponse } from '../api/generated';
 import { messages } from '../messages';

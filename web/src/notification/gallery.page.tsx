@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text } from '../parts/ui';
 import { messages } from '../messages';
 import { Page } from '../parts/page';
 import { TypeGallery } from './type-gallery';

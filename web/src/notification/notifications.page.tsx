@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text } from '../parts/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { api } from '../api/client';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../parts/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -15,7 +15,7 @@ export function Resend({
   size = 'compact-sm',
 }: {
   notification: NotificationResponse;
-  size?: string;
+  size?: 'compact-sm' | 'xs' | 'sm';
 }) {
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ function TurnOn({ sender, onRefused }: { sender: string; onRefused: () => void }
       <div aria-live="polite">
         {isDismissed && <Text size="sm">{words.dismissed}</Text>}
         {turning.error instanceof NoSubscription ? (
-          <Alert color="red" variant="light" title={words.noService}>
+          <Alert color="red" title={words.noService}>
             {words.noServiceText}
           </Alert>
         ) : (

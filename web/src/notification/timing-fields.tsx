@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch, Text, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../api/profile';
 import { messages } from '../messages';

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';

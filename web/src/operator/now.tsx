@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries';

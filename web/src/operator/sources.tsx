@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, TextInput } from '../parts/ui';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -173,7 +173,10 @@ function SourceRow({ source, mayChange }: { source: ListedSourceResponse; mayCha
             <Button
               size="xs"
               variant="default"
-              renderRoot={(props) => <Link to="/software/$id" params={{ id: software.id }} hash="source" {...props} />}
+              component={Link}
+              to="/software/$id"
+              params={{ id: software.id } as never}
+              hash="source"
               aria-label={words.editOf(name)}
             >
               {words.edit}

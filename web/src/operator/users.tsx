@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Text, TextInput } from '../parts/ui';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -71,7 +71,7 @@ function UserRow({ user }: { user: ListedUserResponse }) {
             <Name>{name}</Name>
           </Text>
           {disabled && (
-            <Badge size="sm" color="gray" variant="light" tt="none">
+            <Badge size="sm" color="gray" variant="light">
               {words.disabled}
             </Badge>
           )}
@@ -106,7 +106,9 @@ function UserRow({ user }: { user: ListedUserResponse }) {
           size="xs"
           variant="default"
           aria-label={words.changesOf(visibleText(name))}
-          renderRoot={(props) => <Link to="/operator" search={{ view: 'audit', user: id } as never} {...props} />}
+          component={Link}
+          to="/operator"
+          search={{ view: 'audit', user: id } as never}
         >
           {words.changes}
         </Button>

@@ -117,7 +117,6 @@ function say(
   const details = failed.length > 0 ? words.failed(failedNames, failed.length, reason) : undefined;
   done.toast = toast('done', {
     color: failed.length > 0 ? 'yellow' : 'accent',
-    withBorder: true,
     message: (
       <DoneNote
         text={changed === 0 && failed.length > 0 ? words.notDone : text}

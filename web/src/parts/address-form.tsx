@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from './ui';
 import type { FormEvent } from 'react';
 import classes from './lookup.module.css';
 import { LONGEST_ADDRESS } from './looks-like-address';

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isProblem } from '../api/problem';

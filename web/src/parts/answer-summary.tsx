@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text } from './ui';
 import type { SourcePreviewResponse } from '../api/generated';
 import { messages } from '../messages';
 import classes from './lookup.module.css';

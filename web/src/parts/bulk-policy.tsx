@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
@@ -65,8 +65,6 @@ export default function BulkPolicy({
         ]}
         value={changes.include_prereleases === undefined ? null : changes.include_prereleases ? 'yes' : 'no'}
         rightSection={leave('include_prereleases', words.prereleases) || undefined}
-        rightSectionPointerEvents="auto"
-        allowDeselect={false}
         onChange={(value) => value && set({ include_prereleases: value === 'yes' })}
       />
       <NumberInput
@@ -75,8 +73,6 @@ export default function BulkPolicy({
         placeholder={isTouched('minimum_age_days') ? undefined : words.same}
         min={0}
         max={3650}
-        allowDecimal={false}
-        allowNegative={false}
         suffix={changes.minimum_age_days === 1 ? policy.day : policy.days}
         value={changes.minimum_age_days ?? ''}
         rightSection={leave('minimum_age_days', policy.minimumAge) || undefined}
@@ -95,8 +91,6 @@ export default function BulkPolicy({
         ]}
         value={isTouched('channels') ? (usesProfile ? 'profile' : 'own') : null}
         rightSection={leave('channels', words.channels) || undefined}
-        rightSectionPointerEvents="auto"
-        allowDeselect={false}
         onChange={(value) => {
           if (value === null) return;
           setUsesProfile(value === 'profile');
@@ -107,7 +101,6 @@ export default function BulkPolicy({
         <MultiSelect
           label={words.channelsOf.own}
           description={changes.channels?.length === 0 ? words.noChannels : undefined}
-          searchable
           data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={changes.channels ?? []}
           onChange={(ids) => set({ channels: ids })}

@@ -1,63 +1,164 @@
-import { Menu, type MenuProps } from '@mantine/core';
-import { useMediaQuery, useMergedRef, useUncontrolled } from '@mantine/hooks';
-import { cloneElement, useEffect, useRef } from 'react';
+import { useMergedRef, useUncontrolled } from '@mantine/hooks';
+import { cloneElement, type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from './back-closes';
 import type { ButtonElement } from './later';
-import classes from './parts.module.css';
+import { Menu } from './ui';
+import { MenuClose } from './ui/menu';
+import classes from './ui/ui.module.css';
 
 /** The color of what takes something away. */
-export const DANGER = 'var(--mantine-color-error)';
+export const DANGER = 'red';
 
-/** As theme/global.css says. */
+/** As ui.module.css says. */
 const PHONE = '(max-width: 47.99em)';
+const GAP = 4;
+const EDGE = 8;
+
+interface MenuProps {
+  button: ButtonElement;
+  /** Of one whose code comes when it is opened (`laterMenu`). */
+  isMadeOpened?: boolean;
+  opened?: boolean;
+  onChange?: (isOpen: boolean) => void;
+  disabled?: boolean;
+  position?: 'bottom-start' | 'bottom-end';
+  /** Pixels. */
+  width?: number;
+  /** false = several may be chosen. */
+  closeOnItemClick?: boolean;
+  children: ReactNode;
+}
 
 /**
- * A menu and the button that opens it. When it closes, its button has the focus, however it was opened: of a menu that is made opened, as those are
- * whose code comes when they are opened (`laterMenu`), Mantine does not know where the focus was, and a dialog that an entry opens would give the
- * focus back to that entry, which is gone by then. On a phone it is a sheet over the screen, which says what it is about.
+ * A menu and the button that opens it. When it closes, its button has the focus, however it was opened: a dialog that an entry opens gives the focus
+ * back to it. On a phone it is a sheet over the screen, which says what it is about.
  */
-export function ButtonMenu({
-  button,
-  isMadeOpened = false,
-  opened,
-  onChange,
-  children,
-  ...props
-}: Omit<MenuProps, 'defaultOpened' | 'returnFocus'> & {
-  button: ButtonElement;
-  isMadeOpened?: boolean;
-}) {
-  const [isOpen, setOpen] = useUncontrolled({ value: opened, finalValue: false, onChange });
+export function ButtonMenu({ button, isMadeOpened = false, opened, onChange, disabled = false, ...rest }: MenuProps) {
+  const [isOpen, setOpen] = useUncontrolled({ value: opened, defaultValue: isMadeOpened, finalValue: false, onChange });
   const target = useRef<HTMLButtonElement>(null);
   const ref = useMergedRef(target, button.props.ref);
+  const id = useId();
   const change = (isOpened: boolean) => {
     target.current?.focus({ preventScroll: true });
     setOpen(isOpened);
   };
-  const isSheet = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   useBackCloses(isOpen, () => change(false));
-  useEffect(() => {
-    if (isMadeOpened) change(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, []);
+  const tied = {
+    id: button.props.id ?? `${id}-button`,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+  };
+  const toggle = () => !disabled && change(!isOpen);
   return (
-    <Menu
-      position="bottom-end"
-      {...props}
-      opened={isOpen}
-      onChange={change}
-      withOverlay={isSheet}
-      // What lies below a sheet is not meant by the touch that closes it.
-      closeOnClickOutside={!isSheet}
-      overlayProps={{ fixed: true, zIndex: 299, onClick: () => change(false) }}
-    >
-      <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
-      <Menu.Dropdown>
-        {isSheet && (
-          <Menu.Label className={classes.sheetTitle}>{button.props['aria-label'] ?? button.props.children}</Menu.Label>
-        )}
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {cloneElement(button, { ...tied, ref, onClick: toggle })}
+      {isOpen && (
+        <Opened
+          {...rest}
+          id={id}
+          target={target.current}
+          labelledBy={tied.id}
+          title={button.props['aria-label'] ?? button.props.children}
+          onClose={() => change(false)}
+        />
+      )}
+    </>
   );
+}
+
+const ITEMS = '[role^="menuitem"]';
+
+function Opened({
+  id,
+  target,
+  labelledBy,
+  title,
+  position = 'bottom-end',
+  width,
+  closeOnItemClick = true,
+  onClose,
+  children,
+}: Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick' | 'children'> & {
+  id: string;
+  target: HTMLElement | null;
+  labelledBy: string;
+  title: ReactNode;
+  onClose: () => void;
+}) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = menu.current!;
+    element.showPopover();
+    const place = () => placeAt(element, target ?? document.getElementById(labelledBy), position);
+    place();
+    element.querySelector<HTMLElement>(`input, ${ITEMS}`)?.focus({ preventScroll: true });
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [target, labelledBy, position]);
+  useEffect(() => {
+    // On a phone the menu covers all of the screen: what lies below it is not meant by the touch that closes it.
+    const outside = ({ target: at }: PointerEvent) => {
+      if (!(at instanceof Node) || menu.current?.contains(at) || target?.contains(at)) return;
+      onClose();
+    };
+    document.addEventListener('pointerdown', outside, { capture: true });
+    return () => document.removeEventListener('pointerdown', outside, { capture: true });
+  });
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Keys of a menu are not those of what it stands in.
+    event.stopPropagation();
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const isTyping = event.target instanceof HTMLInputElement;
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, ...(!isTyping && { Home: 0, End: -1 }) }; // prettier-ignore
+    const next = steps[event.key];
+    if (next !== undefined) items.at(next >= items.length ? 0 : next)?.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else if (!isTyping && /^\S$/.test(event.key)) startingWith(items, at, event.key)?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={menu}
+      popover="manual"
+      className={classes.menuRoom}
+      onClick={(event) => event.target === menu.current && onClose()}
+    >
+      <div
+        id={id}
+        role="menu"
+        aria-labelledby={labelledBy}
+        className={classes.menu}
+        style={{ width }}
+        onKeyDown={press}
+      >
+        <Menu.Label className={classes.sheetTitle}>{title}</Menu.Label>
+        <MenuClose value={{ close: onClose, staysOpen: !closeOnItemClick }}>{children}</MenuClose>
+      </div>
+    </div>
+  );
+}
+
+const startingWith = (items: HTMLElement[], at: number, letter: string) =>
+  [...items.slice(at + 1), ...items].find((item) =>
+    item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
+  );
+
+/** Below the button, or above it where there is more room. On a phone it is at the foot of the screen, by its styles. */
+function placeAt(menu: HTMLElement, button: HTMLElement | null, position: 'bottom-start' | 'bottom-end'): void {
+  if (!button || window.matchMedia(PHONE).matches) return;
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = position === 'bottom-end' ? at.right - width : at.left;
+  const isAbove = at.bottom + GAP + height > clientHeight - EDGE && at.top > clientHeight - at.bottom;
+  const top = isAbove ? at.top - GAP - height : at.bottom + GAP;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, clientWidth - width - EDGE))}px`;
+  menu.style.top = `${Math.max(EDGE, top)}px`;
 }

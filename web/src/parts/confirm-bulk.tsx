@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkAction, BulkOperation } from '../api/bulk';
@@ -25,13 +25,7 @@ export interface BulkByFilter {
 /** Asks before something is done to all that match: how many there are, and the first of them. Another number by now asks again. */
 export function ConfirmBulk({ asked, onClose }: { asked: BulkByFilter | null; onClose: (isDone: boolean) => void }) {
   return (
-    <Dialog
-      opened={asked !== null}
-      onClose={() => onClose(false)}
-      title={asked && <Heading asked={asked} />}
-      size="md"
-      closeButtonProps={{ 'aria-label': messages.common.close }}
-    >
+    <Dialog opened={asked !== null} onClose={() => onClose(false)} title={asked && <Heading asked={asked} />} size="md">
       {asked && <Question asked={asked} onClose={onClose} />}
     </Dialog>
   );
@@ -75,21 +69,21 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
   return (
     <Stack>
       {before !== null && before !== data.count && (
-        <Alert color="yellow" variant="light" role="alert">
+        <Alert color="yellow" role="alert">
           {words.changed(before, data.count)}
         </Alert>
       )}
       <Text size="sm">{data.count === 0 ? words.none : words.text[action]}</Text>
-      <List size="sm" spacing={4}>
+      <ul>
         {data.first.map(({ uuid, software, ...favorite }) => (
-          <List.Item key={uuid}>
+          <li key={uuid}>
             <Text span inherit fw={500}>
               <Name>{software}</Name>
             </Text>{' '}
             <Versions favorite={favorite} isOffered={OFFERED.includes(action)} />
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
       {data.count > data.first.length && data.first.length > 0 && (
         <Text size="sm" c="dimmed">
           {words.more(data.count - data.first.length)}
@@ -103,7 +97,7 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
           data-autofocus
           loading={isBusy}
           disabled={disabled || data.count === 0}
-          color={action === 'delete' ? 'red.9' : undefined}
+          color={action === 'delete' ? 'red' : undefined}
           onClick={() => void run()}
         >
           {words.title[action](count).replace(/\?$/, '')}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from './ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { Dialog } from './dialog';
@@ -15,7 +15,7 @@ export interface ConfirmProps {
   isBusy: boolean;
   error: unknown;
   disabled?: boolean;
-  color?: string | undefined;
+  color?: 'red' | undefined;
   children?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Confirm({
   error,
   disabled,
   // The red of the theme is too light for white letters.
-  color = 'red.9',
+  color = 'red',
   children,
 }: ConfirmProps) {
   return (

@@ -1,19 +1,88 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useBackCloses } from './back-closes';
+import { CloseButton } from './ui';
+import classes from './ui/ui.module.css';
 
-/**
- * A dialog that gives the focus back to what opened it, also when it is taken away while it is open. Mantine's own way takes down where the focus was
- * after the first field of the dialog has taken it, where the code of both is there already.
- */
-export function Dialog({ opened, ...props }: ModalProps) {
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title?: ReactNode;
+  /** Where it has no title. */
+  label?: string;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** false = it stays until it is answered. */
+  closeOnEscape?: boolean;
+  closeOnClickOutside?: boolean;
+  withCloseButton?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog that gives the focus back to what opened it, also when it is taken away while it is open. */
+export function Dialog({ opened, ...props }: DialogProps) {
   const openedBy = () => ({ is: opened, by: opened ? openerOf() : null });
   const [open, setOpen] = useState(openedBy);
   if (open.is !== opened) setOpen(openedBy);
   const { by } = open;
   useBackCloses(opened && props.closeOnEscape !== false, props.onClose);
   useEffect(() => () => by?.focus({ preventScroll: true }), [by]);
-  return <Modal {...props} opened={opened} returnFocus={false} />;
+  return opened && createPortal(<Opened {...props} />, document.body);
+}
+
+const FIRST = '[data-autofocus], [autofocus]';
+const FIELDS = 'input:not([type="hidden"]), select, textarea, button, a[href]';
+
+function Opened({
+  onClose,
+  title,
+  label,
+  size = 'md',
+  closeOnEscape = true,
+  closeOnClickOutside = closeOnEscape,
+  withCloseButton = true,
+  children,
+}: Omit<DialogProps, 'opened'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    dialog.current!.showModal();
+    const first =
+      content.current!.querySelector<HTMLElement>(FIRST) ?? content.current!.querySelector<HTMLElement>(FIELDS);
+    (first ?? dialog.current!).focus();
+  }, []);
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (closeOnEscape) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      role="dialog"
+      tabIndex={-1}
+      className={classes.dialog}
+      data-size={size}
+      aria-label={label}
+      aria-labelledby={title != null ? id : undefined}
+      onKeyDown={(event) => event.key === 'Escape' && cancel(event)}
+      // A gesture, for example. What is in it may have one of its own, such as a field for a file.
+      onCancel={(event) => event.target === dialog.current && cancel(event)}
+      onMouseDown={(event) => event.target === dialog.current && closeOnClickOutside && onClose()}
+    >
+      <div className={classes.dialogBox}>
+        {(title != null || withCloseButton) && (
+          <div className={classes.dialogHead}>
+            <h2 id={id} className={classes.dialogTitle}>
+              {title}
+            </h2>
+            {withCloseButton && <CloseButton onClick={onClose} />}
+          </div>
+        )}
+        <div ref={content}>{children}</div>
+      </div>
+    </dialog>
+  );
 }
 
 /** What has the focus; of an entry of a menu, which goes, the button of the menu. */

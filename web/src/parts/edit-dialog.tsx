@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { BulkOperation } from '../api/bulk';
-import { messages } from '../messages';
 import { Dialog } from './dialog';
 import { SlowSkeleton } from './slow-skeleton';
 
@@ -29,13 +28,7 @@ export const EditDialog = ({
   onClose: () => void;
   onSave: (operations: BulkOperation[]) => void;
 }) => (
-  <Dialog
-    opened={edited !== null}
-    onClose={onClose}
-    title={edited?.title}
-    size="md"
-    closeButtonProps={{ 'aria-label': messages.common.close }}
-  >
+  <Dialog opened={edited !== null} onClose={onClose} title={edited?.title} size="md">
     {edited && (
       <Suspense fallback={<SlowSkeleton rows={3} height={48} />}>
         {edited.kind === 'tags' ? (

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from './ui';
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 

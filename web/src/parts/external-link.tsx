@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor } from './ui';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Frame, type GridProps, GridRow, isPressed } from './grid-frame';
-import { later, withoutStyles } from './later';
+import { later } from './later';
 import { usePreferences } from './preferences';
 
 export type { GridProps, GridSelection } from './grid-frame';
 
 const Pages = later(() => import('./pages'), 'Pages');
-const LongGrid = later<'LongGrid', GridProps<never>>(() => import('./long-grid'), 'LongGrid', withoutStyles);
+const LongGrid = later<'LongGrid', GridProps<never>>(() => import('./long-grid'), 'LongGrid');
 
 /** Rows that are in the page at once: of a list that is scrolled as a whole, and of a page, for those who would rather not scroll. */
 const ROWS_AT_ONCE = 40;

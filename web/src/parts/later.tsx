@@ -13,15 +13,6 @@ export class CodeMissing extends Error {
   override name = 'CodeMissing';
 }
 
-/** Styles of what is not in the first chunk: with its code, and before it. */
-export const withStyles = async <Code,>(load: () => Promise<Code>): Promise<Code> => {
-  const [code] = await Promise.all([load(), import('virtual:other-styles')]);
-  return code;
-};
-
-/** Of what has the styles of the first chunk only. */
-export const withoutStyles = <Code,>(load: () => Promise<Code>) => load();
-
 /**
  * A component whose code comes when it is needed. Not the router's `lazyRouteComponent`: it loads the page anew when the code does not come, which
  * is the browser's own error page while the service is away, and it never asks again.
@@ -29,13 +20,12 @@ export const withoutStyles = <Code,>(load: () => Promise<Code>) => load();
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  whole = withStyles,
 ) {
   let Screen: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   let isMissing = false;
   const start = () =>
-    (loading ??= whole(load)
+    (loading ??= load()
       .then((module) => void (Screen = module[name]))
       .finally(() => (loading = undefined)));
   function Lazy(props: Props) {
@@ -63,9 +53,8 @@ export const codeForLater: (() => Promise<unknown>)[] = [];
 export function later<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  whole = withStyles,
 ) {
-  const Part = lazyScreen(load, name, whole);
+  const Part = lazyScreen(load, name);
   codeForLater.push(Part.preload);
   const Later = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => (
     <Suspense fallback={fallback}>

@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Title } from './ui';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';

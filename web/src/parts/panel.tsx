@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Title } from './ui';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from './ui';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -163,12 +163,12 @@ export function PolicyFields({
   errors?: Record<string, string>;
 }) {
   const propsOf = (field: keyof PolicyValues) => {
-    const { error, ...props } = form.getInputProps(field) as { error?: string };
+    const { error, ...props } = form.getInputProps(field) as { error?: string; value: never; onChange: () => void };
     return { ...props, error: errors[field] ?? error };
   };
   return (
     <>
-      <Autocomplete
+      <TextInput
         label={words.series}
         description={words.seriesHint}
         maxLength={64}
@@ -182,8 +182,6 @@ export function PolicyFields({
         description={words.minimumAgeHint}
         min={0}
         max={3650}
-        allowDecimal={false}
-        allowNegative={false}
         suffix={form.getValues().minimum_age_days === 1 ? words.day : words.days}
         {...propsOf('minimum_age_days')}
         onChange={(value) => form.setFieldValue('minimum_age_days', value === '' ? '' : Number(value))}
@@ -210,12 +208,7 @@ export function PolicyFields({
         spellCheck={false}
         {...propsOf('support_notice')}
       />
-      <Select
-        label={support.basis}
-        allowDeselect={false}
-        data={optionsOf(support.bases)}
-        {...propsOf('support_basis')}
-      />
+      <Select label={support.basis} data={optionsOf(support.bases)} {...propsOf('support_basis')} />
       <TextInput
         type="date"
         label={support.contract}
@@ -225,14 +218,12 @@ export function PolicyFields({
       <Select
         label={risk.advisories}
         description={risk.advisoriesHint}
-        allowDeselect={false}
         data={optionsOf(risk.levels)}
         {...propsOf('advisories')}
       />
       <Select
         label={risk.urgent}
         description={risk.urgentHint}
-        allowDeselect={false}
         data={optionsOf(risk.urgentFrom)}
         {...propsOf('urgent_from')}
       />
@@ -242,8 +233,6 @@ export function PolicyFields({
           description={risk.urgentAgeHint}
           min={0}
           max={3650}
-          allowDecimal={false}
-          allowNegative={false}
           suffix={form.getValues().urgent_age_days === 1 ? words.day : words.days}
           {...propsOf('urgent_age_days')}
           onChange={(value) => form.setFieldValue('urgent_age_days', value === '' ? '' : Number(value))}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text } from './ui';
 import { Fragment } from 'react';
 import type { PreviewResponse } from '../api/generated';
 import { messages } from '../messages';

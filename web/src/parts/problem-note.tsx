@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from './ui';
 import { createContext, use, useEffect, useState } from 'react';
 import { isProblem, NoConnection } from '../api/problem';
 import { messages } from '../messages';
@@ -38,7 +38,7 @@ export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () =
   const isSaid = use(SaidAbove) && error instanceof NoConnection;
   if (isSaid) return <Text c="dimmed">{words.asksAgain}</Text>;
   return (
-    <Alert color="red" variant="light" title={title} role="alert">
+    <Alert color="red" title={title} role="alert">
       {text && <Text size="sm">{text}</Text>}
       {isProblem(error) && error.errors.length > 0 && (
         <ul>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { ActionIcon, Button, Field, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from './ui';
+import { useEffect, useRef } from 'react';
 import { messages } from '../messages';
 import { Icon } from './icon';
 import type { SettingSchema, SettingsSchema, SettingValues } from './setting-values';
@@ -120,14 +120,7 @@ function TextField({
     spellCheck: false,
     autoCapitalize: 'off',
   };
-  if (setting.writeOnly)
-    return (
-      <PasswordInput
-        {...text}
-        ref={input}
-        visibilityToggleButtonProps={{ 'aria-label': words.showOf(setting.title), tabIndex: 0 }}
-      />
-    );
+  if (setting.writeOnly) return <PasswordInput {...text} ref={input} showLabel={words.showOf(setting.title)} />;
   const kinds = { uri: 'url', email: 'email' } as const;
   return <TextInput {...text} ref={input} inputMode={setting.format ? kinds[setting.format] : 'text'} />;
 }
@@ -135,7 +128,6 @@ function TextField({
 /** A secret that is stored: it is kept unless somebody asks to change it, and nobody is shown it. */
 function StoredSecret(props: FieldProps & { mask: string }) {
   const { setting, isRequired, value, mask, error, onChange } = props;
-  const id = useId();
   if (typeof value === 'string')
     return (
       <div>
@@ -152,15 +144,7 @@ function StoredSecret(props: FieldProps & { mask: string }) {
       </div>
     );
   return (
-    <Input.Wrapper
-      label={labelOf(setting, isRequired)}
-      labelElement="div"
-      labelProps={{ id }}
-      description={setting.description}
-      error={error}
-      role="group"
-      aria-labelledby={id}
-    >
+    <Field label={labelOf(setting, isRequired)} description={setting.description} error={error} group="group">
       <Group gap="xs" mt={6}>
         <Text span size="sm" className="tabular" td={value === null ? 'line-through' : undefined}>
           {mask}
@@ -197,24 +181,20 @@ function StoredSecret(props: FieldProps & { mask: string }) {
           </Button>
         )}
       </Group>
-    </Input.Wrapper>
+    </Field>
   );
 }
 
 function ListField({ setting, isRequired, value, error, onChange, onLeave }: FieldProps & { value: string[] }) {
-  const id = useId();
   const set = (index: number, text: string) => onChange(value.map((one, other) => (other === index ? text : one)));
   const examples = [setting.examples ?? []].flat(2) as string[];
   return (
-    <Input.Wrapper
+    <Field
       label={labelOf(setting, isRequired)}
-      labelElement="div"
-      labelProps={{ id }}
       withAsterisk={isRequired}
       description={setting.description}
       error={error}
-      role="group"
-      aria-labelledby={id}
+      group="group"
     >
       <Stack gap="xs" mt={6} align="flex-start">
         {value.map((text, index) => (
@@ -254,6 +234,6 @@ function ListField({ setting, isRequired, value, error, onChange, onLeave }: Fie
           </Button>
         )}
       </Stack>
-    </Input.Wrapper>
+    </Field>
   );
 }

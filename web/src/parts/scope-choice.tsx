@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
+import { Checkbox, Stack } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import type { CreateTokenDto } from '../api/generated';
 import { mayUpload } from '../api/inventories';
@@ -14,7 +14,7 @@ const isIn = (scopes: readonly string[], scope: Scope) =>
   scope === 'inventory:write' ? mayUpload(scopes) : scopes.includes(scope);
 
 /** What a token or a person may do: nothing that this session may not. */
-export function ScopeChoice(group: Omit<CheckboxGroupProps, 'children'>) {
+export function ScopeChoice(group: Omit<Parameters<typeof Checkbox.Group>[0], 'children'>) {
   const session = useQuery(sessionQuery).data;
   return (
     <Checkbox.Group withAsterisk {...group}>

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput, VisuallyHidden } from './ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { Dialog } from './dialog';

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from './ui';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

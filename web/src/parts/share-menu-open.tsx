@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu } from './ui';
 import { cloneElement, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { CreatedFeedResponse } from '../api/generated';
 import { messages } from '../messages';
@@ -32,12 +32,7 @@ export function ShareMenuOpen({
   };
   return (
     <>
-      <ButtonMenu
-        isMadeOpened
-        button={cloneElement(button, { ref: target })}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
+      <ButtonMenu isMadeOpened button={cloneElement(button, { ref: target })}>
         {choices.map((one) => (
           <Menu.Item key={one.kind} onClick={() => open(one)}>
             {words.kinds[one.kind]}

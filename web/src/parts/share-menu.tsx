@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { Icon } from './icon';

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text } from './ui';
 import { useState } from 'react';
 import type { CreatedFeedResponse } from '../api/generated';
 import { messages } from '../messages';

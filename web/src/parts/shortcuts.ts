@@ -12,8 +12,14 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const [{ shortcuts: singleKeys }] = usePreferences();
   const items = Object.entries(shortcuts)
     .filter(([keys]) => singleKeys || keys.includes('mod'))
-    .map(([keys, act]): HotkeyItem => [keys, (event) => !isInDialog(event) && act(event), { preventDefault: true }]);
+    .map(([keys, act]): HotkeyItem => [keys, (event) => run(act, event), { preventDefault: false }]);
   useHotkeys(items, ['INPUT', 'TEXTAREA', 'SELECT']);
+}
+
+function run(act: Shortcuts[string], event: KeyboardEvent): void {
+  if (isInDialog(event)) return;
+  event.preventDefault();
+  act(event);
 }
 
 const isInDialog = (event: KeyboardEvent) =>

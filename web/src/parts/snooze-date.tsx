@@ -1,31 +1,29 @@
-import '@mantine/dates/styles.layer.css';
-import { Button, Stack } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
-import { firstDayOfWeek } from '../messages/locale';
+import { Button, Group, TextInput } from './ui';
 
 const words = messages.actions.snooze;
+const DAY = 86_400_000;
 
-/** A calendar of the days to come. */
+/** A day to come, by the browser's own calendar. */
 export default function SnoozeDate({ onChoose }: { onChoose: (day: string) => void }) {
-  const [day, setDay] = useState<string | null>(null);
-  const tomorrow = new Date(now() + 86_400_000);
+  const [day, setDay] = useState('');
+  const tomorrow = new Date(now() + DAY).toLocaleDateString('sv');
+  const isChosen = day >= tomorrow;
   return (
-    <Stack align="center">
-      <DatePicker
+    <Group align="flex-end" gap="xs">
+      <TextInput
+        type="date"
+        flex={1}
+        label={words.date}
+        min={tomorrow}
         value={day}
-        onChange={setDay}
-        minDate={tomorrow}
-        firstDayOfWeek={firstDayOfWeek as 0}
-        // Days of all kinds can be chosen, and Mantine's red for those of a weekend is too light to be read.
-        weekendDays={[]}
-        ariaLabels={words.calendar}
+        onChange={(event) => setDay(event.currentTarget.value)}
       />
-      <Button fullWidth disabled={day === null} onClick={() => day && onChoose(day)}>
-        {day ? words.set(`${day}T12:00`) : words.choose}
+      <Button disabled={!isChosen} onClick={() => onChoose(day)}>
+        {isChosen ? words.set(`${day}T12:00`) : words.choose}
       </Button>
-    </Stack>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from './ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';

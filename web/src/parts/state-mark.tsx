@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from './ui';
 import type { ReactNode } from 'react';
 import classes from './state-mark.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, TagsInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TagsInput } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
@@ -50,7 +50,6 @@ export default function TagsForm({
         maxTags={TAGS_AT_MOST}
         maxLength={TAG_LENGTH}
         splitChars={[',']}
-        acceptValueOnBlur
         isDuplicate={(tag, all) => hasTag(all, tag)}
         onChange={setTags}
       />

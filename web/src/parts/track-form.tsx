@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Field, Group, Stack, Text, TextInput } from './ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../api/client';
@@ -9,8 +9,8 @@ import { messages } from '../messages';
 import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote, QueryNote } from './problem-note';
-import { exactDate } from './relative-time';
 import { say } from './say';
+import { Combobox } from './ui/combobox';
 
 const words = messages.software.track;
 
@@ -93,45 +93,41 @@ export function ProductField({
   const search = useSoftwareSearch(text === chosen?.name ? '' : text, { per_page: 20 });
   const isTooShort = text.trim().length < SHORTEST_SEARCH;
   const found = isTooShort || text === chosen?.name ? [] : (search.data?.data ?? []);
-  const options = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
-  const details = new Map(found.map((one) => [one.id, one]));
-  const choose = (id: string | null) => onChoose(options.find((one) => one.id === id));
   const nothing = isTooShort ? words.type : search.isFetching ? messages.common.loading : words.nothing(text.trim());
   return (
     <>
-      <Select
-        autoFocus // when the code of this form arrives after the dialog has opened
-        data-autofocus
-        label={words.product}
-        placeholder={words.placeholder}
-        searchable
-        clearable
-        data={options.map(({ id, name }) => ({
-          value: id,
-          label: name,
-          disabled: !mayBeTracked && (details.get(id)?.is_favorite ?? false),
-        }))}
-        filter={({ options: all }) => all}
-        value={chosen?.id ?? null}
-        onChange={choose}
-        searchValue={text}
-        onSearchChange={setText}
-        nothingFoundMessage={search.error ? messages.common.problem.unexpected : nothing}
-        maxDropdownHeight={320}
-        renderOption={({ option }) => {
-          const one = details.get(option.value);
-          return (
-            <span className={classes.option}>
-              <span className={classes.optionName}>
-                <Name>{option.label}</Name>
+      <Field label={words.product}>
+        {(tied) => (
+          <Combobox
+            label={words.product}
+            field={{ ...tied, autoFocus: true, placeholder: words.placeholder }}
+            groups={[{ items: found }]}
+            keyOf={({ id }) => id}
+            textOf={({ name }) => name}
+            isDisabled={(one) => !mayBeTracked && one.is_favorite === true}
+            text={text}
+            onText={(next) => {
+              setText(next);
+              if (chosen) onChoose(undefined);
+            }}
+            onChoose={(one) => {
+              setText(one.name);
+              onChoose(one);
+            }}
+            nothing={search.error ? messages.common.problem.unexpected : nothing}
+            show={(one) => (
+              <span className={classes.option}>
+                <span className={classes.optionName}>
+                  <Name>{one.name}</Name>
+                </span>
+                <Text span size="xs" c="dimmed" className={classes.optionName}>
+                  {one.is_favorite ? words.isTracked : one.publisher && <Name>{one.publisher.name}</Name>}
+                </Text>
               </span>
-              <Text span size="xs" c="dimmed" className={classes.optionName}>
-                {one?.is_favorite ? words.isTracked : one?.publisher && <Name>{one.publisher.name}</Name>}
-              </Text>
-            </span>
-          );
-        }}
-      />
+            )}
+          />
+        )}
+      </Field>
       <QueryNote of={search} />
     </>
   );
@@ -152,7 +148,7 @@ function VersionField({
   const known = new Map((versions.data ?? []).map((one) => [one.version, one]));
   const isOwn = value.trim() !== '' && versions.isSuccess && !versions.isFetching && !known.has(value.trim());
   return (
-    <Autocomplete
+    <TextInput
       ref={ref}
       autoFocus // when the code of this form arrives after the dialog has opened
       data-autofocus
@@ -160,22 +156,11 @@ function VersionField({
       description={isOwn ? words.ownVersion : words.versionHint}
       disabled={software === undefined}
       data={[...known.keys()]}
-      filter={({ options }) => options}
       maxLength={255}
+      autoComplete="off"
       spellCheck={false}
       value={value}
-      onChange={onChange}
-      maxDropdownHeight={240}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <span className={`${classes.optionName} tabular`}>
-            <Name>{option.value}</Name>
-          </span>
-          <Text span size="xs" c="dimmed">
-            {known.has(option.value) && exactDate(known.get(option.value)!.created_at)}
-          </Text>
-        </span>
-      )}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

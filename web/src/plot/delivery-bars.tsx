@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '../parts/ui';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId, useState } from 'react';
 import { messages } from '../messages';

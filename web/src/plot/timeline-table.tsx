@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table } from '../parts/ui';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
 import { exactDate } from '../parts/relative-time';

@@ -1,5 +1,5 @@
 import type { TimelineResponse } from '../api/generated';
-import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Text } from '../parts/ui';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { now as serverNow } from '../api/clock';
@@ -83,7 +83,7 @@ export function Timeline(props: TimelineProps) {
         </Text>
         <Group gap="xs">
           {!isTable && (
-            <ActionIcon.Group>
+            <Group gap={0}>
               <ActionIcon
                 variant="default"
                 size="lg"
@@ -96,7 +96,7 @@ export function Timeline(props: TimelineProps) {
               <ActionIcon variant="default" size="lg" aria-label={words.zoomIn} onClick={() => onZoom(0.5)}>
                 <Icon name="plus" size={14} />
               </ActionIcon>
-            </ActionIcon.Group>
+            </Group>
           )}
           <SegmentedControl
             size="xs"

@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Text } from '@mantine/core';
+import { Button, Group, Pagination, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -76,12 +76,10 @@ function Products({ publisher }: { publisher: string }) {
       </Rows>
       {pages > 1 && (
         <Pagination
-          mt="md"
           aria-label={words.pages}
           value={Math.min(page, pages)}
           total={pages}
           onChange={(next) => void navigate({ to: '.', search: (next > 1 ? { page: next } : {}) as never })}
-          getControlProps={(control) => ({ 'aria-label': messages.software.search.controls[control] })}
         />
       )}
       <TrackDialog opened={tracking !== null} onClose={() => setTracking(null)} software={tracking ?? undefined} />
@@ -152,7 +150,9 @@ const Gone = () => (
   <Page title={words.gone.title}>
     <Empty title={words.gone.heading}>
       <Text c="dimmed">{words.gone.text}</Text>
-      <Button renderRoot={(props) => <Link to="/search" {...props} />}>{words.gone.search}</Button>
+      <Button component={Link} to="/search">
+        {words.gone.search}
+      </Button>
     </Empty>
   </Page>
 );

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text } from '../parts/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../api/queries';
 import { noteRefusal, noteSignIn, useSignInReason } from '../api/session-state';
@@ -35,7 +35,6 @@ export function SignInAgain() {
       title={words.again}
       closeOnEscape={mayClose}
       // Above the dialog in which it was needed.
-      zIndex={400}
     >
       {/* It comes by itself: keys that are pressed at that moment are meant for no field of it. */}
       <Stack data-autofocus tabIndex={-1} style={{ outline: 'none' }}>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Center, Code, Divider, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, PasswordInput, Stack, Text, Title } from '../parts/ui';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -15,8 +15,8 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
   useDocumentTitle(`${words.title} · ${messages.common.name}`);
   const link = useSignInLink(onSignedIn);
   return (
-    <Center component="main" className={classes.page}>
-      <Card withBorder padding="xl" radius="lg" className={classes.card}>
+    <main className={classes.page}>
+      <div className={classes.card}>
         <Stack gap="lg">
           <Stack gap={4}>
             <img src="/icon.svg" width={40} height={40} alt="" />
@@ -48,8 +48,8 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
             {words.docs}
           </Anchor>
         </Stack>
-      </Card>
-    </Center>
+      </div>
+    </main>
   );
 }
 
@@ -59,7 +59,7 @@ export const WithoutToken = () => (
     <Text size="sm" c="dimmed">
       {words.noToken}
     </Text>
-    <Code block>{words.command}</Code>
+    <pre className={classes.code}>{words.command}</pre>
   </Stack>
 );
 
@@ -67,7 +67,7 @@ export const WithoutToken = () => (
 function LinkFailed({ error }: { error: unknown }) {
   if (!isProblem(error, 401)) return <ProblemNote error={error} />;
   return (
-    <Alert color="red" variant="light" title={words.linkFailed} role="alert">
+    <Alert color="red" title={words.linkFailed} role="alert">
       {words.links[error.problem.reason ?? 'unknown']}
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert } from '../parts/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -18,7 +18,7 @@ function Away({ since }: { since: Date }) {
   const oldest = useSyncExternalStore(subscribe, () => oldestShown(cache));
   const time = oldest === null ? since : new Date(Math.min(oldest, since.getTime()));
   return (
-    <Alert color="yellow" variant="light" mb="md" role="status">
+    <Alert color="yellow" mb="md" role="status">
       {messages.common.away(shortTime(time))}
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Table, Text, Title } from '../parts/ui';
 import { messages } from '../messages';
 import { Dialog } from '../parts/dialog';
 import { usePreferences } from '../parts/preferences';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../parts/ui';
 import { Link } from '@tanstack/react-router';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '../parts/ui';
 import { useDisclosure } from '@mantine/hooks';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';

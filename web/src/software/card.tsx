@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Title } from '../parts/ui';
 import { type ReactNode, useId } from 'react';
 import classes from './software.module.css';
 
@@ -6,11 +6,11 @@ import classes from './software.module.css';
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} withBorder className={classes.card}>
+    <section aria-labelledby={id} className={classes.card}>
       <Title order={2} id={id} mb="sm">
         {title}
       </Title>
       {children}
-    </Paper>
+    </section>
   );
 }

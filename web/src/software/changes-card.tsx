@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text } from '../parts/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChangedVersion, changesQuery } from '../api/changes';
@@ -133,7 +133,7 @@ function VersionNotes({ changed }: { changed: ChangedVersion }) {
           {exactDate(released)}
         </Text>
         {security.mentions && security.ids.length === 0 && (
-          <Badge variant="light" tt="none" color="gray" size="sm">
+          <Badge variant="light" color="gray" size="sm">
             {words.mentions}
           </Badge>
         )}

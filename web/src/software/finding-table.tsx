@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../parts/ui';
 import { memo, useState } from 'react';
 import type { Finding } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, MultiSelect, SegmentedControl, Stack, Text } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api/client';
@@ -56,7 +56,6 @@ export function MessagesCard({ favorite }: { favorite: FavoriteRow }) {
             <MultiSelect
               label={words.channels}
               description={chosen.length === 0 ? words.none : undefined}
-              searchable
               disabled={isAway}
               data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               value={channels.data ? chosen : []}

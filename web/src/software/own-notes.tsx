@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '../parts/ui';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,7 +34,6 @@ export function OwnNotes({ favorite: { uuid, notes } }: { favorite: FavoriteRow 
       <Textarea
         aria-label={words.title}
         placeholder={words.placeholder}
-        autosize
         minRows={2}
         maxRows={14}
         maxLength={LONGEST}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client';
@@ -215,7 +215,6 @@ function Place({
         description={
           kept.length > 0 ? words.headersKept(kept.map((name) => visibleText(name)).join(', ')) : words.headersHint
         }
-        autosize
         minRows={1}
         maxRows={6}
         autoComplete="off"
@@ -229,7 +228,7 @@ function Place({
 }
 
 function Found({ found: { answer, version, message } }: { found: ProbeTestResponse }) {
-  if (answer === null) return <Alert color="red" variant="light" role="alert" title={words.nothing}>{message}</Alert>; // prettier-ignore
+  if (answer === null) return <Alert color="red" role="alert" title={words.nothing}>{message}</Alert>; // prettier-ignore
   const shown = visibleText(answer);
   const text =
     version === null
@@ -238,7 +237,7 @@ function Found({ found: { answer, version, message } }: { found: ProbeTestRespon
         ? words.found(shown)
         : words.foundAs(shown, visibleText(version));
   return (
-    <Alert color={version === null ? 'orange' : 'green'} variant="light" role="status">
+    <Alert color={version === null ? 'orange' : 'green'} role="status">
       {text}
     </Alert>
   );

@@ -1,5 +1,5 @@
 import type { LatestVersionResponse, SoftwareResponse } from '../api/generated';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '../parts/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { Button, Pagination, Text, TextInput, Title } from '@mantine/core';
+import { Button, Pagination, Text, TextInput, Title } from '../parts/ui';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -118,14 +118,7 @@ function Results(props: { text: string; isAsked: boolean; page: number; onPage(p
       </div>
       <SearchResults rows={data.data} search={text.trim()} onTrack={setTracking} onLeave={onLeave} />
       {total > ROWS && (
-        <Pagination
-          mt="md"
-          aria-label={words.pages}
-          value={page}
-          total={Math.ceil(total / ROWS)}
-          onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': words.controls[control] })}
-        />
+        <Pagination aria-label={words.pages} value={page} total={Math.ceil(total / ROWS)} onChange={onPage} />
       )}
       <TrackDialog opened={tracking !== null} onClose={() => setTracking(null)} software={tracking ?? undefined} />
     </>

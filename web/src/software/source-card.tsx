@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { SoftwareResponse } from '../api/generated';
@@ -30,7 +30,7 @@ export function SourceCard({ software, isTracked }: { software: SoftwareResponse
     <Card title={words.title}>
       <Stack gap={6}>
         <Group gap="xs">
-          <Badge variant="light" tt="none" color={COLORS[state]}>
+          <Badge variant="light" color={COLORS[state]}>
             {words.names[state]}
           </Badge>
           {since && (state === 'stale' || state === 'failing') && (

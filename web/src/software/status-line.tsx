@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Text } from '@mantine/core';
+import { Badge, Group, Text } from '../parts/ui';
 import { now } from '../api/clock';
 import type { FavoriteRow } from '../api/favorites';
 import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse } from '../api/generated';
@@ -30,10 +30,10 @@ interface Props {
 
 /** The answer to what somebody comes for: what runs here, what is on offer, and how far apart they are. */
 export const StatusLine = (props: Props) => (
-  <Paper withBorder className={classes.status}>
+  <div className={classes.status}>
     {props.favorite ? <Tracked {...props} favorite={props.favorite} /> : <Untracked {...props} />}
     {props.favorite && <Deployed favorite={props.favorite} />}
-  </Paper>
+  </div>
 );
 
 function Untracked({ software }: Props) {
@@ -58,7 +58,7 @@ function Untracked({ software }: Props) {
       </Text>
       {latest.prerelease && <NotSure software={software} />}
       <LastCheck software={software} />
-      <Badge variant="light" tt="none" color="gray">
+      <Badge variant="light" color="gray">
         {words.notTracked}
       </Badge>
     </Group>
@@ -76,14 +76,14 @@ const LastCheck = ({ software: { freshness } }: { software: SoftwareResponse }) 
 
 /** That nothing newer is known says little where nobody was asked, and nothing where no stable version is known. */
 const NotSure = ({ software: { freshness } }: { software: SoftwareResponse }) => (
-  <Badge variant="light" tt="none" color="gray">
+  <Badge variant="light" color="gray">
     {(freshness && unknownWords(freshness)) ?? messages.known.nothingNewer}
   </Badge>
 );
 
 const UpToDate = ({ software }: { software: SoftwareResponse }) =>
   !software.freshness || (software.freshness.known === 'stable' && isCurrent(software.freshness)) ? (
-    <Badge variant="light" tt="none" c="var(--tracker-patch-ink)" bg="var(--tracker-patch)">
+    <Badge variant="light" color="green">
       {words.upToDate}
     </Badge>
   ) : (
@@ -126,12 +126,12 @@ function Tracked({ software, favorite, newer }: Props & { favorite: FavoriteRow 
       <LastCheck software={software} />
       <SupportMark support={favorite.support} />
       {isSnoozed(favorite) && (
-        <Badge variant="light" tt="none" color="gray">
+        <Badge variant="light" color="gray">
           {words.snoozedUntil(exactDate(favorite.policy!.snoozed_until!))}
         </Badge>
       )}
       {!favorite.notifications_enabled && (
-        <Badge variant="light" tt="none" color="gray">
+        <Badge variant="light" color="gray">
           {words.muted}
         </Badge>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '../parts/ui';
 import { useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';

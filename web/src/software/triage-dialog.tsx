@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Finding } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { Dialog } from '../parts/dialog';
@@ -23,11 +23,12 @@ export function TriageDialog({
   // While it closes it still shows what it was about.
   const [last, setLast] = useState(finding);
   if (finding !== null && finding !== last) setLast(finding);
+  const closed = useEffectEvent(onClosed);
+  useEffect(() => (finding === null ? undefined : () => closed()), [finding]);
   return (
     <Dialog
       opened={finding !== null}
       onClose={onClose}
-      onExitTransitionEnd={onClosed}
       title={last && (last.triage ? words.changeOf(last.id) : words.decideOn(last.id))}
     >
       <Suspense fallback={<SlowSkeleton rows={4} />}>

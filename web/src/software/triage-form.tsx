@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '../parts/ui';
 import { useForm } from '@mantine/form';
 import { useAwaySince } from '../api/connection';
 import type { Finding, TriageInput } from '../api/risk';
@@ -59,7 +59,6 @@ export default function TriageForm({
           label={words.dialog.reason}
           description={words.dialog.reasonHint}
           maxLength={500}
-          autosize
           minRows={2}
           maxRows={6}
           {...form.getInputProps('reason')}

@@ -21,7 +21,6 @@ export function useTriage(favorite: string, id: string, before: Triage | null) {
       remember(done);
       done.toast = toast('done', {
         color: 'accent',
-        withBorder: true,
         message: <DoneNote text={next ? words.done(id) : words.removed(id)} onUndo={() => void undo(client, done)} />,
       });
       return refreshFavorites(client);

@@ -1,4 +1,4 @@
-import { Badge, Group, VisuallyHidden } from '@mantine/core';
+import { Badge, Group, VisuallyHidden } from '../parts/ui';
 import { useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
@@ -134,7 +134,7 @@ function Cells({
 }
 
 const Mark = ({ children, color = 'gray' }: { children: string; color?: string }) => (
-  <Badge variant="light" tt="none" color={color} size="sm">
+  <Badge variant="light" color={color} size="sm">
     {children}
   </Badge>
 );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '../parts/ui';
 import type { FavoriteRow } from '../api/favorites';
 import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import { readVersions, type VersionFilter } from '../api/software';

@@ -1,5 +1,5 @@
 import type { ListedVersionResponse } from '../api/generated';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '../parts/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -7,6 +7,7 @@ import type { FavoriteRow } from '../api/favorites';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { useActions } from '../parts/actions';
+import { ButtonMenu } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { toast } from '../parts/toast';
@@ -31,28 +32,23 @@ export function VersionMenu({
   const setSkip = (versions: string[]) =>
     void act({ action: 'policy', policy: { skip: versions } }, { rows: [favorite] });
   return (
-    <Menu position="bottom-end" disabled={isAway}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.actionsOf(visibleText(row.version))}
-          disabled={isAway}
-        >
+    <ButtonMenu
+      disabled={isAway}
+      button={
+        <ActionIcon aria-label={words.actionsOf(visibleText(row.version))} disabled={isAway}>
           <Icon name="more" size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => move.mutate(row.version)} disabled={favorite.version.version === row.version}>
-          {words.use}
-        </Menu.Item>
-        {isSkipped ? (
-          <Menu.Item onClick={() => setSkip(skip.filter((one) => one !== row.version))}>{words.unskip}</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => setSkip([...skip, row.version])}>{words.skip}</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Item onClick={() => move.mutate(row.version)} disabled={favorite.version.version === row.version}>
+        {words.use}
+      </Menu.Item>
+      {isSkipped ? (
+        <Menu.Item onClick={() => setSkip(skip.filter((one) => one !== row.version))}>{words.unskip}</Menu.Item>
+      ) : (
+        <Menu.Item onClick={() => setSkip([...skip, row.version])}>{words.skip}</Menu.Item>
+      )}
+    </ButtonMenu>
   );
 }
 
@@ -70,7 +66,6 @@ function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
       remember(done);
       done.toast = toast('done', {
         color: 'accent',
-        withBorder: true,
         message: <DoneNote text={words.used(software, version)} onUndo={() => void undo(client, done)} />,
       });
       return refreshFavorites(client);

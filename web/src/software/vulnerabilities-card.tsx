@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';

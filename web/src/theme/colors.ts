@@ -31,18 +31,33 @@ export const DARK = {
   },
 } as const;
 
+/** Grounds of what is said in a colour, and its words on them; light, then dark. They can be read on cards, too: a test. */
+export const TINTS: Record<string, [light: [string, string], dark: [string, string]]> = {
+  red: [['#fde4e1', '#a01c10'], ['#4d1f1b', '#ffb4aa']],
+  orange: [['#ffe8d9', '#9a3412'], ['#4a2a12', '#ffc38f']],
+  yellow: [['#fff0c2', '#7a4a00'], ['#453708', '#ffdf7a']],
+  green: [['#daf3e3', '#1b6b2c'], ['#113f2a', '#8be0b0']],
+  blue: [['#dfeafc', '#1a4594'], ['#1a325c', '#a9cbff']],
+  gray: [['#e8ebf0', '#454f5c'], ['#2b323c', '#c6cdd6']],
+}; // prettier-ignore
+
 /** As variables of CSS. Also those of the page before any script: the build writes them into its HTML. */
-export const trackerColors = ({ ground, card, line, ink, soft, link, steps }: typeof LIGHT | typeof DARK) => ({
-  '--tracker-ground': ground,
-  '--tracker-card': card,
-  '--tracker-line': line,
-  '--tracker-ink': ink,
-  '--tracker-soft': soft,
-  '--tracker-link': link,
-  ...Object.fromEntries(
-    Object.entries(steps).flatMap(([step, [back, text]]) => [
-      [`--tracker-${step}`, back],
-      [`--tracker-${step}-ink`, text],
-    ]),
-  ),
-});
+export const trackerColors = (colors: typeof LIGHT | typeof DARK) => {
+  const { ground, card, line, ink, soft, link, button, steps } = colors;
+  const variables: Record<string, string> = {
+    '--tracker-ground': ground,
+    '--tracker-card': card,
+    '--tracker-line': line,
+    '--tracker-ink': ink,
+    '--tracker-soft': soft,
+    '--tracker-link': link,
+    '--tracker-button': button,
+  };
+  const pairs = [
+    ...Object.entries(steps),
+    ...Object.entries(TINTS).map(([name, tint]) => [name, tint[colors === LIGHT ? 0 : 1]] as const),
+  ];
+  for (const [name, [back, text]] of pairs)
+    Object.assign(variables, { [`--tracker-${name}`]: back, [`--tracker-${name}-ink`]: text });
+  return variables;
+};

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '../parts/ui';
 import { type FormEvent, useState } from 'react';
 import type { ProfileResponse } from '../api/generated';
 import { messages } from '../messages';
@@ -24,19 +24,16 @@ export function EmailField({ profile, disabled }: { profile: ProfileResponse; di
         type="email"
         label={words.email}
         description={words.emailHint}
-        inputContainer={(input) => (
-          <Group gap="xs" wrap="nowrap" align="flex-end">
-            <div style={{ flex: 1 }}>{input}</div>
-            <Button
-              type="submit"
-              variant="default"
-              loading={change.isPending}
-              disabled={disabled || text.trim() === saved}
-            >
-              {messages.common.save}
-            </Button>
-          </Group>
-        )}
+        beside={
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending}
+            disabled={disabled || text.trim() === saved}
+          >
+            {messages.common.save}
+          </Button>
+        }
         autoComplete="email"
         value={text}
         error={fields.email}

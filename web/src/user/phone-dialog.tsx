@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Stack, Text } from '../parts/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
@@ -32,7 +32,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <Text size="sm">{words.text}</Text>
         {isLoopback() && (
-          <Alert color="yellow" variant="light" p="sm">
+          <Alert color="yellow" p="sm">
             {words.onlyHere(window.location.host)}
           </Alert>
         )}

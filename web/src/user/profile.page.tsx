@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
+import { Radio, SegmentedControl, Stack, Switch, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
 import type { ProfileResponse } from '../api/generated';
@@ -14,6 +14,7 @@ import { EmailField } from './email-field';
 import { useProfileChange } from './profile-change';
 import { SharedAddresses } from './shared-addresses';
 import { TimeZoneField } from './time-zone-field';
+import { useScheme } from '../theme/scheme';
 import classes from './user.module.css';
 
 const words = messages.user.profile;
@@ -94,7 +95,7 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
 }
 
 function BrowserFields() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [scheme, setScheme] = useScheme();
   const [preferences, setPreferences] = usePreferences();
   return (
     <Stack gap="lg">
@@ -104,8 +105,8 @@ function BrowserFields() {
       <Choice
         label={words.theme}
         options={words.themes}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        value={scheme}
+        onChange={(value) => setScheme(value as typeof scheme)}
       />
       <Choice
         label={words.lists}

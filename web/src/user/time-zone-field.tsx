@@ -1,8 +1,7 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, TextInput } from '../parts/ui';
 import { useEffect, useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
-import classes from './user.module.css';
 import { dateFormat } from '../messages/locale';
 
 const words = messages.user.profile;
@@ -34,39 +33,26 @@ export function TimeZoneField({
   onChange(zone: string): void;
 }) {
   const time = useMinute();
-  const [search, setSearch] = useState(value);
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = (text: string) => {
+    setTyped(text);
+    const zone = ZONES.find((one) => one.toLowerCase() === text.trim().toLowerCase().replaceAll(' ', '_'));
+    if (zone && zone !== value) onChange(zone);
+  };
   return (
     <div>
-      <Select
+      <TextInput
         label={words.zone}
         description={words.zoneHint(timeIn(value, time))}
-        searchable
-        allowDeselect={false}
         disabled={disabled}
-        limit={100}
-        maxDropdownHeight={320}
-        nothingFoundMessage={words.zoneNone}
-        data={ZONES.includes(value) ? ZONES : [value, ...ZONES]}
-        placeholder={value}
-        value={value}
-        searchValue={search}
-        onSearchChange={setSearch}
-        // Somebody who opens it wants another one: what they type is not added to the name of this one.
-        onDropdownOpen={() => setSearch('')}
-        onDropdownClose={() => setSearch(value)}
-        onChange={(zone) => zone && zone !== value && onChange(zone)}
-        filter={({ options, search }) => {
-          const wanted = search.trim().toLowerCase().replaceAll(' ', '_');
-          return options.filter((option) => 'value' in option && option.value.toLowerCase().includes(wanted));
-        }}
-        renderOption={({ option }) => (
-          <span className={classes.zone}>
-            {option.value}
-            <Text span size="sm" c="dimmed" className="tabular">
-              {timeIn(option.value, time)}
-            </Text>
-          </span>
-        )}
+        autoComplete="off"
+        data={ZONES}
+        error={typed !== null && typed !== value && words.zoneNone}
+        value={typed ?? value}
+        // Browsers suggest only what has the text of the field in it.
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setTyped(null)}
+        onChange={(event) => take(event.currentTarget.value)}
       />
       {HERE && HERE !== value && ZONES.includes(HERE) && (
         <Button size="compact-sm" variant="subtle" mt={4} disabled={disabled} onClick={() => onChange(HERE)}>

@@ -1,3 +1,0 @@
-/** Of Mantine's components: see web/styles.mjs. */
-declare module 'virtual:first-styles';
-declare module 'virtual:other-styles';
