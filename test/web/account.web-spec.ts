@@ -134,7 +134,7 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => (await profile()).email === 'ada@example.org');
 
-  const theme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.scheme);
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await page.getByRole('radiogroup', { name: 'Long lists' }).getByText('Pages').click();
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();

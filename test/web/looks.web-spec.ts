@@ -48,7 +48,7 @@ describe('What lies over and beside what', () => {
   });
 
   const rows = () => page.locator('[role=row][data-id]');
-  const toasts = () => page.locator('.mantine-Notification-root');
+  const toasts = () => page.locator('[class*=_toast_]');
 
   it('says of each kind the newest alone', async () => {
     await rows().first().focus();

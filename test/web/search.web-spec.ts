@@ -215,7 +215,7 @@ describe('what is known of a latest version', () => {
       ['light', 'none'],
       ['dark', 'invert(1)'],
     ] as const) {
-      await page.evaluate((one) => (document.documentElement.dataset.mantineColorScheme = one), scheme);
+      await page.evaluate((one) => (document.documentElement.dataset.scheme = one), scheme);
       expect([scheme, await filter()]).toEqual([scheme, expected]);
     }
   });

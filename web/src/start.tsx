@@ -12,7 +12,6 @@ import { sessionQuery, summaryQuery } from './api/queries';
 import { queryClient } from './api/query-client';
 import { App } from './app';
 import { firstWindowKey, listQuery } from './first-list';
-import { expectRows } from './parts/grid';
 import { CodeMissing } from './parts/later';
 import { router } from './routes';
 
@@ -42,7 +41,6 @@ function takeFirstData(): void {
   const { pathname, search } = window.location;
   const { cookie } = document;
   if (list?.query === undefined || list.query !== listQuery(pathname, search, cookie)) return;
-  expectRows(list.meta.total ?? 0);
   queryClient.setQueryData(firstWindowKey(pathname, search, cookie)!, { data: list.data, meta: list.meta }, arrived);
 }
 

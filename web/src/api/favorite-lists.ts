@@ -1,5 +1,5 @@
-/** Rows of one request, which is also the most that the API gives. */
-export const WINDOW = 200;
+/** Rows of one request, and of a page of a list. */
+export const WINDOW = 100;
 
 /** Lists of what is outdated have this as the second part of their key: rows leave them when they are dealt with. */
 export const OUTDATED = 'outdated';

@@ -152,7 +152,8 @@ const startingWith = (items: HTMLElement[], at: number, letter: string) =>
 
 /** Below the button, or above it where there is more room. On a phone it is at the foot of the screen, by its styles. */
 function placeAt(menu: HTMLElement, button: HTMLElement | null, position: 'bottom-start' | 'bottom-end'): void {
-  if (!button || window.matchMedia(PHONE).matches) return;
+  if (!button) return;
+  if (window.matchMedia(PHONE).matches) return void Object.assign(menu.style, { left: '', top: '' });
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const { clientWidth, clientHeight } = document.documentElement;

@@ -13,8 +13,8 @@ export interface GridProps<T> {
   total: number;
   /** undefined = not read yet. */
   at(index: number): T | undefined;
-  /** Which rows are to be seen. */
-  show(first: number, last: number): void;
+  /** Which row is the first to be seen. */
+  show(first: number): void;
   idOf(row: T): string;
   /** The row's name, for its checkbox. */
   nameOf(row: T): string;

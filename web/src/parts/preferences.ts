@@ -4,13 +4,11 @@ import { useLocalStorage } from '@mantine/hooks';
 export interface Preferences {
   /** Shortcuts of a single key (WCAG 2.1.4). */
   shortcuts: boolean;
-  /** Long lists: scrolled, or in pages. */
-  lists: 'scroll' | 'pages';
   /** Columns of the list of favorites that are not shown. */
   hiddenColumns?: string[];
 }
 
-const DEFAULTS: Preferences = { shortcuts: true, lists: 'scroll' };
+const DEFAULTS: Preferences = { shortcuts: true };
 const KEY = 'tracker-preferences';
 
 export const usePreferences = () =>

@@ -108,12 +108,6 @@ function BrowserFields() {
         value={scheme}
         onChange={(value) => setScheme(value as typeof scheme)}
       />
-      <Choice
-        label={words.lists}
-        options={words.listKinds}
-        value={preferences.lists}
-        onChange={(value) => setPreferences({ ...preferences, lists: value as typeof preferences.lists })}
-      />
       <Switch
         label={words.shortcuts}
         description={words.shortcutsHint}

@@ -112,8 +112,6 @@ export const user = {
     themes: { auto: 'System', light: 'Light', dark: 'Dark' } as Record<string, string>,
     shortcuts: 'Single-key shortcuts',
     shortcutsHint: 'Such as j, k and u in lists, and swiping a row on a phone. Those with Ctrl always work.',
-    lists: 'Long lists',
-    listKinds: { scroll: 'Scroll', pages: 'Pages' } as Record<string, string>,
     changed: (what: string) => `${what}: saved.`,
   },
 };
