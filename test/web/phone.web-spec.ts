@@ -196,7 +196,7 @@ describe('On a phone', () => {
 
   it('has no swipes for who wants none', async () => {
     await page.evaluate(() =>
-      localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false, lists: 'scroll' })),
+      localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false })),
     );
     await page.goto('/favorites');
     await settled(page);

@@ -182,19 +182,13 @@ it('channels of many are those of the profile, or those that are chosen', async 
     return (await sent).postDataJSON() as object;
   };
   const choose = async (of: string) => {
-    await page.getByRole('combobox', { name: 'Channels', exact: true }).click();
-    await page.getByRole('option', { name: of }).click();
+    await page.getByRole('combobox', { name: 'Channels', exact: true }).selectOption({ label: of });
   };
   const own = await save(async () => {
     await choose('These channels');
     await page.getByText('Empty: no channel is told.').waitFor();
-    const field = page.getByRole('combobox', { name: 'These channels' });
-    await field.press('ArrowDown');
-    await field.press('ArrowDown');
-    await field.press('Enter');
+    await page.getByRole('group', { name: 'These channels' }).getByRole('checkbox').first().check();
     await page.getByText('Empty: no channel is told.').waitFor({ state: 'detached' });
-    await field.press('Tab');
-    await page.getByRole('listbox').waitFor({ state: 'hidden' });
   });
   expect(own).toMatchObject({ policy: { channels: [expect.any(String)] }, use_default_notification: false });
   const profile = await save(() => choose('As in my profile'));
