@@ -134,13 +134,11 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
 
   const theme = () => page.evaluate(() => document.documentElement.dataset.scheme);
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
-  await page.getByRole('radiogroup', { name: 'Long lists' }).getByText('Pages').click();
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   expect(await theme()).toBe('dark');
   await page.reload();
   await settled(page);
   expect(await theme()).toBe('dark');
-  expect(await page.getByRole('radiogroup', { name: 'Long lists' }).getByLabel('Pages').isChecked()).toBe(true);
   expect(await page.getByLabel('Single-key shortcuts').isChecked()).toBe(false);
   expect(await page.getByLabel('Never remind me').isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Sign out' }).last().click();

@@ -86,9 +86,10 @@ describe('Search', () => {
       }
     });
     await page.getByText(counted(2)).waitFor();
-    // The first text that is long enough is asked for at once, what follows when it rests.
+    // What is typed fast is asked for when it rests.
     const asked = visit.calls.flatMap((call) => /(?<=[?&]q=)[^&]*/.exec(call)?.[0] ?? []);
-    expect([...new Set(asked)]).toEqual(['re', 'redis']);
+    expect(asked.at(-1)).toBe('redis');
+    expect(new Set(asked).size).toBeLessThanOrEqual(2);
     expect(page.url()).toMatch(/\/search\?q=redis$/);
     await page.reload();
     await page.getByText(counted(2)).waitFor();
@@ -110,7 +111,7 @@ describe('Search', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('t');
     await page.getByRole('dialog', { name: 'Track RedisInsight' }).waitFor();
-    await page.getByRole('option', { name: /3\.0\.1/ }).click();
+    await page.getByRole('combobox', { name: 'Version in use' }).fill('3.0.1');
     await page.getByRole('dialog').getByRole('button', { name: 'Track' }).click();
     await page.getByText('RedisInsight is tracked.').waitFor();
     await eventually(async () =>
@@ -133,7 +134,7 @@ describe('Search', () => {
   it('has pages for what is more than fifty, in the address', async () => {
     await page.goto('/search?q=series');
     await page.getByText(counted(60)).waitFor();
-    await page.getByRole('button', { name: '2', exact: true }).click();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
     await page.waitForURL('**page=2');
     await eventually(async () => expect(await rows().count()).toBe(10));
     await field().fill('grafana');
@@ -271,7 +272,6 @@ it('the page of a publisher is reached from a search and a product, and its prod
   await page.getByRole('button', { name: 'Track Anvil' }).click();
   const dialog = page.getByRole('dialog', { name: 'Track Anvil' });
   await dialog.getByRole('combobox', { name: 'Version in use' }).fill('1.0');
-  await page.getByRole('option', { name: /^1\.0/ }).click();
   await dialog.getByRole('button', { name: 'Track', exact: true }).click();
   await page.getByText('In use: 1.0').waitFor();
 
