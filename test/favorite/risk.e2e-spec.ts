@@ -1,10 +1,16 @@
 import { DatabaseClock } from '../../src/database/database-clock';
+import { LifecycleStore } from '../../src/version/lifecycle/lifecycle.store';
 import { expectProblem } from '../setup/api';
 import { advisory, learnAdvisories, trackNamed } from '../setup/advisories';
 import { useApp } from '../setup/app';
 import { type Agent, newUser, type Tracked } from '../setup/tracking';
 
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0', '2.0.0'];
+
+const CYCLE = {
+  ...{ label: null, releasedOn: null, ltsFrom: null, activeUntil: null, eolOn: null, isEol: false },
+  ...{ extendedUntil: null, isExtendedOver: null, latest: null, link: null },
+};
 
 const test = useApp();
 let today = '2026-06-15';
@@ -50,6 +56,7 @@ describe('the risk of a favorite', () => {
       epss: null,
       fixed_by_update: 1,
       remaining: 1,
+      in_series: null,
       assessed: ['Test'],
       as_of: '2026-01-01',
     });
@@ -67,6 +74,26 @@ describe('the risk of a favorite', () => {
       ['CVE-2026-1002', 'affected', '3.0.0', false],
       ['CVE-2026-1004', 'open', null, false],
     ]);
+  });
+
+  it('says what the newest version of the same release cycle fixes, unless that is the one on offer', async () => {
+    const tracked = await trackNamed(test, await newUser(test), '1.0.0', VERSIONS);
+    const cycles = ['1', '2'].map((cycle) => ({ ...CYCLE, cycle }));
+    await test.database.transaction((sql) =>
+      test.app.get(LifecycleStore).replace(sql, [{ softwareId: tracked.software, cycles, asOf: today }]),
+    );
+    await learnAdvisories(test, [
+      advisory(tracked.name, 'CVE-2026-1031', fixedIn('1.1.0')),
+      advisory(tracked.name, 'CVE-2026-1032', fixedIn('1.2.0')),
+      advisory(tracked.name, 'CVE-2026-1033', fixedIn('2.0.0')),
+    ]);
+    expect(await riskOf(tracked)).toMatchObject({ known: 3, in_series: { version: '1.2.0', fixes: 2 } });
+    await decide(tracked, 'CVE-2026-1032', { state: 'not_affected', reason: 'It is off.' }).expect(200);
+    expect(await riskOf(tracked)).toMatchObject({ known: 2, in_series: { version: '1.2.0', fixes: 1 } });
+    await learnAdvisories(test, [advisory(tracked.name, 'CVE-2026-1034', fixedIn('2.0.0'))]);
+    expect(await riskOf(tracked)).toMatchObject({ known: 3, in_series: { version: '1.2.0', fixes: 1 } });
+    await tracked.agent.patch(`/api/v1/favorite/${tracked.id}/policy`).send({ series: '1' }).expect(200);
+    expect(await riskOf(tracked)).toMatchObject({ fixed_by_update: 1, in_series: null });
   });
 
   it('follows the version in use', async () => {

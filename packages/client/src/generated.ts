@@ -2114,6 +2114,17 @@ export interface HistoryResponse {
   undo: 'possible' | 'undone' | 'changed' | 'impossible';
 }
 
+export interface SeriesFix {
+  /** @example "16.14" */
+  version: string;
+  /**
+   * How many of `known` it does not have.
+   * @min 0
+   * @example 44
+   */
+  fixes: number;
+}
+
 export interface RiskResponse {
   /** `unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none. */
   state: 'vulnerable' | 'unclear' | 'none-known' | 'not-assessed';
@@ -2173,6 +2184,8 @@ export interface RiskResponse {
    * @example 0
    */
   remaining: number;
+  /** The newest stable version of the release cycle of the version in use, where that fixes some of `known` and is not the available one. */
+  in_series: SeriesFix | null;
   /**
    * The databases that know the product.
    * @example ["Bitnami"]

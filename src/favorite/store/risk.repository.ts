@@ -9,6 +9,14 @@ import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { DueAlert } from './alert';
 import { type KnownFinding, RISK_OF_LEVEL, type RiskFacts, TRIAGE_STATES, type Urgent } from './risk';
 
+/** The newest stable version of the release cycle of a version in use, and how many of the vulnerabilities that count it has, too. */
+export interface SeriesNewest {
+  favorite_id: string;
+  id: string;
+  version: string;
+  kept: number | string;
+}
+
 /** A favorite, with what is stored of its risk: null where nothing is. */
 export interface StoredRisk {
   id: string;
@@ -94,6 +102,31 @@ export class RiskRepository {
       );
     const byVersion = groupBy(rows, ({ version_id }) => version_id);
     return new Map([...byVersion].map(([id, list]) => [id, list.map(toFinding)]));
+  }
+
+  /**
+   * Of these favorites those whose release cycle has a newer version, other than the one on offer. Indexes: PRIMARY, version_listed.
+   * @param isAssessed only those whose findings are known as of now
+   */
+  async newestInSeries(sql: Sql, ids: string[], isAssessed: boolean): Promise<SeriesNewest[]> {
+    if (ids.length === 0) return [];
+    const { byIndex, thenJoin } = sql.dialect;
+    const assessed = `JOIN assessment a ON a.version_id = c.id JOIN software_advisory sa ON sa.software_id = f.software_id AND sa.revision = a.revision`;
+    return sql.query<SeriesNewest>(
+      `SELECT f.id AS favorite_id, c.id, c.version, (SELECT COUNT(*) FROM finding u JOIN finding o
+           ON o.version_id = c.id AND o.vulnerability = u.vulnerability AND ${isFound('o')}
+         WHERE u.version_id = f.version_id AND u.state = ${AFFECTED}
+           AND NOT ${isDecided(sql.dialect, 'f.id', 'u.vulnerability')}) AS kept
+       FROM favorite f ${byIndex('PRIMARY')} ${thenJoin} lifecycle l ON l.id = f.lifecycle_id
+         ${thenJoin} version tv ON tv.id = f.version_id
+         ${thenJoin} version c ON c.id = (SELECT v.id FROM version v ${byIndex('version_listed')}
+           WHERE v.software_id = f.software_id AND v.hidden = 0 AND v.release_rank = 2
+             AND v.version_key >= l.range_from AND v.version_key < l.range_to
+           ORDER BY v.version_key DESC, v.id LIMIT 1)
+         ${isAssessed ? assessed : ''}
+       WHERE f.id IN (${placeholders(ids.length)}) AND c.version_key > tv.version_key AND c.id <> f.available_version_id`,
+      ids,
+    );
   }
 
   async write(sql: Sql, risks: WrittenRisk[]): Promise<void> {

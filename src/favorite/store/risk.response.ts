@@ -2,9 +2,15 @@ import { probabilityOf, SEVERITIES, type Severity } from 'advisory-match';
 import { COUNT, DAY, Field, NULLABLE } from '../../api/endpoint/field';
 import type { SupportState } from '../../version/lifecycle/support';
 import type { RiskRow } from './favorite-risk.sql';
+import type { SeriesNewest } from './risk.repository';
 
 /** `unclear`: only findings whose databases name no fix, or disagree. */
 export const RISK_STATES = ['vulnerable', 'unclear', 'none-known', 'not-assessed'] as const;
+
+export class SeriesFix {
+  @Field({ example: '16.14' }) version!: string;
+  @Field(COUNT, 'How many of `known` it does not have.', { example: 44 }) fixes!: number;
+}
 
 /** The known vulnerabilities of the version in use, without those whose triage ends them. */
 export class RiskResponse {
@@ -34,6 +40,14 @@ export class RiskResponse {
 
   @Field(COUNT, 'How many of `known` the available version does not have.', { example: 4 }) fixed_by_update!: number;
   @Field(COUNT, 'How many of `known` are left after that update.', { example: 0 }) remaining!: number;
+
+  @Field(
+    NULLABLE,
+    { type: SeriesFix },
+    'The newest stable version of the release cycle of the version in use, where that fixes some of `known` and is not the available one.',
+  )
+  in_series!: SeriesFix | null;
+
   @Field([String], 'The databases that know the product.', { example: ['Bitnami'] }) assessed!: string[];
   @Field(DAY, NULLABLE, 'The day of the newest of their records.') as_of!: string | null;
 }
@@ -41,15 +55,18 @@ export class RiskResponse {
 /**
  * @param databases that know the product
  * @param label of the version in use
+ * @param newest of its release cycle
  */
 export function toRiskResponse(
   row: Partial<RiskRow>,
   databases: string[],
   support: SupportState,
   label: string,
+  newest: SeriesNewest | undefined,
 ): RiskResponse {
   const known = row.risk_known ?? 0;
   const fixed = row.risk_fixed ?? 0;
+  const fixes = newest ? known - Number(newest.kept) : 0;
   const unclear = (row.risk_open ?? 0) + (row.risk_disputed ?? 0);
   // `nightly` has no place among the versions of an advisory.
   const isAssessed = databases.length > 0 && support !== 'ended' && /\d/.test(label);
@@ -65,6 +82,7 @@ export function toRiskResponse(
     epss: probabilityOf(row.risk_epss),
     fixed_by_update: fixed,
     remaining: known - fixed,
+    in_series: fixes > 0 ? { version: newest!.version, fixes } : null,
     assessed: databases,
     as_of: row.risk_as_of ?? null,
   };

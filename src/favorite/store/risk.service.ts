@@ -97,13 +97,16 @@ export class RiskService {
   /** Of favorites of products with advisories. @param ids at least one; locked, or only read */
   async exposures(sql: Sql, ids: string[]): Promise<Exposure[]> {
     const favorites = await this.risks.stored(sql, ids);
-    const findings = await this.findings(
-      sql,
-      favorites.flatMap(({ software_id, version_id, available_version_id }) => [
+    const productOf = new Map(favorites.map(({ id, software_id }) => [id, software_id]));
+    const newest = await this.risks.newestInSeries(sql, ids, false);
+    const findings = await this.findings(sql, [
+      // Only assessed, for `in_series` of the risk.
+      ...newest.map(({ favorite_id, id }) => ({ software_id: productOf.get(favorite_id)!, id })),
+      ...favorites.flatMap(({ software_id, version_id, available_version_id }) => [
         { software_id, id: version_id },
         ...(available_version_id === null ? [] : [{ software_id, id: available_version_id }]),
       ]),
-    );
+    ]);
     const triages = await this.triages.facts(sql, ids);
     return favorites.map((favorite) => ({
       favorite,

@@ -79,6 +79,12 @@ export interface FavoritesSearch {
 export const orderOf = (given: unknown): string | undefined =>
   typeof given === 'string' && oneOf(given.replace(/^-/, ''), SORTS) ? given : undefined;
 
+const ORDERS = ['software', '-risk', 'kind', '-available_at', 'eol', 'publisher'] as const;
+
+/** The order to choose that this one is: the headings of columns can turn it round. */
+export const orderShown = (sort: string) =>
+  ORDERS.find((order) => order.replace('-', '') === sort.replace('-', '')) ?? 'software';
+
 export const favoritesSearch = (search: Search): FavoritesSearch => ({
   q: textOf(search.q),
   publisher: textOf(search.publisher),
@@ -130,7 +136,7 @@ export const listOfUpdates = ({ group = 'matters', ...search }: UpdatesSearch): 
   name: OUTDATED,
   filter: filterOfUpdates(search),
   sort: SORT_OF_GROUP[group],
-  include: [...SHOWN, 'includeReleases', 'includeHighlights', 'includeMatters'],
+  include: [...SHOWN, 'includeHighlights', 'includeMatters'],
 });
 
 /** The list of *Favorites*, likewise. */

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../parts/ui';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { checkedWords, unknownWords } from '../parts/known-words';
@@ -10,9 +10,8 @@ import { TagMarks } from '../parts/tag-marks';
 import { SupportMark, supportWords } from '../parts/support-mark';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
-import { Sparkline } from '../plot/sparkline';
 import classes from './favorite.module.css';
-import { ends, favoriteMarks, Marks, updateMarks } from './risk-marks';
+import { favoriteMarks, fixInSeries, Marks, updateMarks } from './risk-marks';
 import { RowMenu } from './row-menu';
 import type { ListActions } from './use-list-actions';
 
@@ -24,39 +23,29 @@ const here = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
-/** Its end is one of the marks, or it has none. */
-const saysLittle = (row: FavoriteRow) => ends(row) || row.support?.eol_on == null;
-
-/** Of what is on offer, the day of the last answer says more. */
+/** Why nobody can say whether there is an update; of what is on offer that says little. */
 const unknownOf = ({ freshness, update_available: isOutdated }: FavoriteRow) =>
   freshness && !isOutdated ? unknownWords(freshness) : null;
 
-/** The product with its tile, and below it who makes it and whether anybody is asked about it. */
-export function NameCell({
+const isNamed = ({ publisher, software }: FavoriteRow) => publisher.toLowerCase() === software.toLowerCase();
+
+/** The product with its tile; below it, in one line, what else tells it from others. */
+export const NameCell = ({
   row,
   actions,
-  marks,
-  isMarkedBeside = false,
+  children,
 }: {
   row: FavoriteRow;
   actions: ListActions;
-  /** Of its risk. */
-  marks?: Parameters<typeof Marks>[0]['marks'];
-  /** The end of support is one of the marks of another cell. */
-  isMarkedBeside?: boolean;
-}) {
-  const support = supportWords(row.support);
+  children?: ReactNode;
+}) => {
+  const title = [visibleText(row.software), visibleText(row.publisher), row.freshness && checkedWords(row.freshness)];
   return (
     <div role="gridcell" className={`${classes.name} ${classes.nameCell}`}>
       <Tile name={row.software} icon={row.product?.icon} />
-      <span className={classes.names}>
+      <span className={classes.names} title={title.filter(Boolean).join('\n')}>
         {row.product ? (
-          <a
-            href={`/software/${row.product.id}`}
-            className={classes.product}
-            title={visibleText(row.software)}
-            onClick={here(() => actions.open(row))}
-          >
+          <a href={`/software/${row.product.id}`} className={classes.product} onClick={here(() => actions.open(row))}>
             <Name>{row.software}</Name>
           </a>
         ) : (
@@ -64,33 +53,19 @@ export function NameCell({
             <Name>{row.software}</Name>
           </span>
         )}
-        <span
-          className={classes.publisher}
-          title={[visibleText(row.publisher), support?.text].filter(Boolean).join(' · ')}
-        >
-          <Name>{row.publisher}</Name>
-          {support && !support.isLoud && !(isMarkedBeside && saysLittle(row)) && ` · ${support.text}`}
+        <span className={classes.second}>
+          {!isNamed(row) && (
+            <span className={`${classes.instead} ${classes.publisher}`}>
+              <Name>{row.publisher}</Name>
+            </span>
+          )}
+          {children}
+          {row.tags && row.tags.length > 0 && <TagMarks tags={row.tags} />}
         </span>
-        {row.tags && row.tags.length > 0 && <TagMarks tags={row.tags} />}
-        {row.freshness && (
-          <span className={classes.checked} title={checkedWords(row.freshness)}>
-            {unknownOf(row) ?? checkedWords(row.freshness, 'short')}
-          </span>
-        )}
-        {support?.isLoud && !isMarkedBeside && (
-          <span className={classes.supportLine}>
-            <SupportMark support={row.support} />
-          </span>
-        )}
-        {marks && marks.length > 0 && (
-          <span className={classes.marksLine}>
-            <Marks marks={marks} />
-          </span>
-        )}
       </span>
     </div>
   );
-}
+};
 
 export const StepCell = ({ row }: { row: FavoriteRow }) => (
   <div role="gridcell" data-column="step" className={classes.stepCell}>
@@ -118,13 +93,13 @@ export const MenuCell = ({ row, actions }: { row: FavoriteRow; actions: ListActi
   </div>
 );
 
-/** A row of what is outdated. */
+/** A row of what is outdated: its versions, and why it matters. */
 export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const offered = row.available_version;
-  const marks = updateMarks(row);
+  const fix = fixInSeries(row);
   return (
     <>
-      <NameCell row={row} actions={actions} isMarkedBeside />
+      <NameCell row={row} actions={actions} />
       <div role="gridcell" className={classes.wayCell}>
         <span
           className={classes.version}
@@ -132,18 +107,12 @@ export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListA
         >
           {offered && <VersionWay from={visibleText(row.version.version)} to={visibleText(offered.version)} />}
         </span>
+        {fix && <span className={`${classes.soft} ${classes.wide}`}>{fix}</span>}
       </div>
-      <StepCell row={row} />
-      <AgeCell row={row} className={classes.wide} />
-      <div role="gridcell" className={classes.spare}>
-        {row.releases && <Sparkline releases={row.releases} />}
+      <div role="gridcell" className={classes.marksCell}>
+        <Marks marks={updateMarks(row)} />
       </div>
       <MenuCell row={row} actions={actions} />
-      {marks.length > 0 && (
-        <div role="gridcell" className={classes.marksCell}>
-          <Marks marks={marks} />
-        </div>
-      )}
     </>
   );
 }
@@ -152,13 +121,7 @@ export const UpdateHead = () => (
   <>
     <div role="columnheader">{words.columns.name}</div>
     <div role="columnheader">{words.columns.change}</div>
-    <div role="columnheader">{words.columns.step}</div>
-    <div role="columnheader" title={words.ageHint}>
-      {words.columns.age}
-    </div>
-    <div role="columnheader" className={classes.spare}>
-      {words.columns.releases}
-    </div>
+    <div role="columnheader">{words.columns.reasons}</div>
     <div role="columnheader">
       <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
     </div>
@@ -185,12 +148,21 @@ export function policyWords({ policy, notifications_enabled: isOn }: FavoriteRow
 export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const offered = row.available_version;
   const policy = policyWords(row);
+  const unknown = unknownOf(row);
   return (
     <>
-      <NameCell row={row} actions={actions} marks={favoriteMarks(row)} />
+      <NameCell row={row} actions={actions}>
+        <Marks marks={favoriteMarks(row)} />
+        {supportWords(row.support)?.isLoud && (
+          <span className={classes.instead}>
+            <SupportMark support={row.support} />
+          </span>
+        )}
+        {row.freshness && (unknown ?? (row.freshness.state === 'failing' && checkedWords(row.freshness)))}
+      </NameCell>
       <div role="gridcell" data-column="publisher" className={`${classes.soft} ${classes.spare}`}>
         <span className={classes.words} title={visibleText(row.publisher)}>
-          {row.product ? (
+          {isNamed(row) ? null : row.product ? (
             <a
               href={`/publisher/${row.product.publisher_id}`}
               className={classes.publisherLink}
@@ -223,7 +195,7 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
           </>
         ) : (
           <>
-            <span className={`${classes.soft} ${classes.wide}`}>{unknownOf(row) ? words.notKnown : '–'}</span>
+            <span className={`${classes.soft} ${classes.wide}`}>{unknown ? words.notKnown : '–'}</span>
             <span className={`${classes.soft} ${classes.narrow} tabular`}>
               <Name>{row.version.version}</Name>
             </span>

@@ -1,7 +1,7 @@
 import { Button, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { keyOfList } from '../api/favorite-lists';
 import { readWindow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
@@ -9,6 +9,7 @@ import { useWindows } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
+import { HistoryLink } from '../parts/history-link';
 import { Icon } from '../parts/icon';
 import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
@@ -17,14 +18,12 @@ import { usePreferences } from '../parts/preferences';
 import { QueryNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { TrackDialog } from '../parts/track-dialog';
-import { favoritesSearch, type FavoritesSearch, listOfFavorites } from './address';
+import { favoritesSearch, type FavoritesSearch, listOfFavorites, orderShown } from './address';
 import { FavoriteCells } from './cells';
-import { ColumnsMenu } from './columns-menu';
 import { FavoriteHead } from './favorite-head';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
-import { FavoriteFilters } from './favorite-filters';
+import { FilterButton } from './filter-button';
 import { rememberOrder, withOrder } from './orders';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
@@ -36,13 +35,13 @@ const SHARED = ['updates', 'calendar', 'badge'] as const;
 
 const FindBox = later(() => import('../parts/find-box'), 'FindBox');
 const CsvItem = later(() => import('./csv-item'), 'CsvItem');
+const FavoritesFilters = later(() => import('./favorites-filters'), 'FavoritesFilters');
 
 /** Everything that is tracked. */
 export function FavoritesPage() {
   const given = route.useSearch();
   const search = useMemo(() => withOrder(favoritesSearch(given as Record<string, unknown>), document.cookie), [given]);
   const navigate = route.useNavigate();
-  const [isAdding, setAdding] = useState(false);
   const { data: summary } = useQuery(summaryQuery);
   const [{ hiddenColumns = [] }] = usePreferences();
   const { sort = 'software' } = search;
@@ -67,34 +66,41 @@ export function FavoritesPage() {
   };
   const clear = () => void navigate({ search: ({ sort: given }: FavoritesSearch) => favoritesSearch({ sort: given }) });
   const isEmpty = list.total === 0 && !list.isBefore;
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)} disabled={actions.disabled}>
-      {words.list.add}
-    </Button>
-  );
+  const order = sort === 'software' ? '' : words.list.orders[orderShown(sort)].toLowerCase();
   return (
     <Page
       title={messages.common.navigation.favorites}
-      lead={
-        <Text size="sm" c="dimmed" className="tabular" role="status">
-          {list.total === undefined ? '\u00a0' : words.list.total(total)}
-        </Text>
-      }
       beside={
         <>
+          {(!isEmpty || isFiltered) && (
+            <FilterButton
+              set={[filterWords(filter), order].filter(Boolean).join(', ')}
+              tag={search.tag}
+              onTag={(tag) => set({ tag })}
+              panel={(panel) => (
+                <FavoritesFilters
+                  {...panel}
+                  search={search}
+                  onChange={set}
+                  onSort={setSort}
+                  onClear={isFiltered ? clear : undefined}
+                />
+              )}
+            />
+          )}
           {total > 0 && (
             <ShareMenu choices={SHARED.map((kind) => ({ kind, filter }))}>
               <CsvItem filter={filter} sort={sort} />
             </ShareMenu>
           )}
-          {add}
+          <HistoryLink />
         </>
       }
     >
+      <p className={`${classes.line} tabular`} role="status">
+        {list.total === undefined ? '\u00a0' : words.list.total(total)}
+      </p>
       <NetworkBar since={summary?.sources_unreachable_since} />
-      {(!isEmpty || isFiltered) && (
-        <FavoriteFilters search={search} onChange={set} onSort={setSort} onClear={clear} beside={<ColumnsMenu />} />
-      )}
       <QueryNote of={{ ...list, data: list.total }} />
       {list.isLoading && <SlowSkeleton rows={10} />}
       {isEmpty && !isFiltered && (
@@ -126,7 +132,6 @@ export function FavoritesPage() {
           cells={(row) => <FavoriteCells row={row} actions={actions} />}
         />
       )}
-      <TrackDialog opened={isAdding} onClose={() => setAdding(false)} />
     </Page>
   );
 }

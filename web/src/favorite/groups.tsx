@@ -1,14 +1,15 @@
-import { Button } from '../parts/ui';
 import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
+import { Icon } from '../parts/icon';
+import { laterMenu } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { type Group, SORT_OF_GROUP } from './address';
 import classes from './favorite.module.css';
-import { GroupMenu } from './group-menu';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites.updates;
+const GroupMenu = laterMenu(() => import('./group-menu-open'), 'GroupMenuOpen');
 const DAY = 86_400_000;
 /** Groups of which every row is on the screen are dealt with at once; of larger ones a dialog says how many there are. */
 const FEW = 10;
@@ -80,7 +81,7 @@ export function grouping(group: Group): { sort: string; of(row: FavoriteRow): Ro
   };
 }
 
-/** The heading of a group, with what can be done to all of it. */
+/** The heading of a group, with a menu of what can be done to all of it. */
 export function GroupHead({
   group,
   count,
@@ -97,46 +98,33 @@ export function GroupHead({
   filter: FavoriteFilter;
   actions: ListActions;
 }) {
-  const act = (action: 'update' | 'skip') => {
-    if (rows && rows.length <= FEW) return actions.actOn(rows, { action });
-    actions.actOnAll({ ...filter, ...group.filter }, { action });
-  };
-  const edit = (kind: 'policy' | 'tags') =>
-    actions.edit({
-      kind,
-      of: rows && rows.length <= FEW ? { rows } : { filter: { ...filter, ...group.filter }, count },
-    });
-  const name = visibleText(group.name);
+  const few = rows && rows.length <= FEW ? rows : undefined;
+  const all = { ...filter, ...group.filter };
+  const { disabled } = actions;
   return (
     <div className={classes.groupHead}>
-      <span className={classes.groupName}>
+      <span>
         <Name>{group.name}</Name>{' '}
         {count !== undefined && (
           <span className={`${classes.groupCount} tabular`}>{messages.common.number(count)}</span>
         )}
       </span>
-      <span className={classes.groupActions}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={words.groupAction(words.updateAll(count), name)}
-          disabled={actions.disabled}
-          onClick={() => act('update')}
-        >
-          {words.updateAll(count)}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          aria-label={words.groupAction(words.skipAll(count), name)}
-          disabled={actions.disabled}
-          onClick={() => act('skip')}
-        >
-          {words.skipAll(count)}
-        </Button>
-        <GroupMenu name={name} disabled={actions.disabled} onEdit={edit} />
-      </span>
+      <GroupMenu
+        disabled={disabled}
+        count={count}
+        onAct={(action) => (few ? actions.actOn(few, { action }) : actions.actOnAll(all, { action }))}
+        onEdit={(kind) => actions.edit({ kind, of: few ? { rows: few } : { filter: all, count } })}
+        button={
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={words.groupAction(visibleText(group.name))}
+            disabled={disabled}
+          >
+            <Icon name="more" />
+          </button>
+        }
+      />
     </div>
   );
 }

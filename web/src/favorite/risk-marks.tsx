@@ -1,14 +1,15 @@
 import { type FavoriteRow, notesOf } from '../api/favorites';
 import type { Support } from '../api/support';
 import { messages } from '../messages';
+import { visibleText } from '../parts/name';
 import { supportHint, supportWords } from '../parts/support-mark';
 import classes from './favorite.module.css';
 
 const words = messages.risk.marks;
 const { behind } = messages.favorites.updates.matters;
 
-/** A few words, those that only readers of screens need, how loud it is, and where to read more. */
-type Mark = readonly [words: readonly string[], tone?: 'loud' | 'firm', title?: string, href?: string];
+/** A few words, those that only readers of screens need, how loud it is, or that it is of narrow screens, and where to read more. */
+type Mark = readonly [words: readonly string[], tone?: 'loud' | 'firm' | 'narrow', title?: string, href?: string];
 
 const some = <Value,>(of: Value, is: unknown): Value[] => (is ? [of] : []);
 
@@ -22,7 +23,7 @@ const risksOf = ({ risk }: FavoriteRow): Mark[] =>
     : [];
 
 /** Whether its support has ended, or ends so soon that somebody should know. */
-export const ends = ({ support }: FavoriteRow): boolean =>
+const ends = ({ support }: FavoriteRow): boolean =>
   support != null && (supportWords(support)?.isLoud === true || support.state === 'ending');
 
 /** What an update is worth, what its release notes warn of, and how late it is. */
@@ -32,6 +33,8 @@ export const updateMarks = (row: FavoriteRow): Mark[] => {
   const notes = notesOf(row);
   return [
     ...risksOf(row),
+    // On wide screens it stands beside the versions.
+    ...some<Mark>([[fixInSeries(row) ?? '', ''], 'narrow'], risk?.in_series),
     ...some<Mark>([words.fixes(risk?.fixed_by_update ?? 0, risk?.known ?? 0)], risk?.known),
     ...some<Mark>([words.breaking(breaking), undefined, undefined, notes], breaking),
     ...some<Mark>([words.ids(security), undefined, security.join(', '), breaking ? undefined : notes], security.length),
@@ -51,25 +54,32 @@ export const favoriteMarks = (row: FavoriteRow): Mark[] => {
   return worst.length > 0 ? worst : some<Mark>([words.known(row.risk?.known ?? 0)], row.risk?.known);
 };
 
-export const Marks = ({ marks }: { marks: readonly Mark[] }) => (
-  <span className={classes.marks}>
-    {marks.map(([[text, rest], tone, title, href]) => {
-      const content = (
-        <>
-          {text}
-          <span className={classes.unseen}> {rest}; </span>
-        </>
-      );
-      const hint = title ?? `${text} ${rest}`;
-      return href === undefined ? (
-        <span key={text} data-tone={tone} title={hint}>
-          {content}
-        </span>
-      ) : (
-        <a key={text} href={href} target="_blank" rel="noreferrer noopener" title={hint}>
-          {content}
-        </a>
-      );
-    })}
-  </span>
-);
+/** `16.14 fixes 44 of 50`: a smaller step than the one on offer. */
+export function fixInSeries({ risk }: FavoriteRow): string | null {
+  const fix = risk?.in_series;
+  return fix ? messages.risk.inSeries(visibleText(fix.version), fix.fixes, risk.known) : null;
+}
+
+export const Marks = ({ marks }: { marks: readonly Mark[] }) =>
+  marks.length > 0 && (
+    <span className={classes.marks}>
+      {marks.map(([[text, rest], tone, title, href]) => {
+        const content = (
+          <>
+            {text}
+            <span className={classes.unseen}> {rest}; </span>
+          </>
+        );
+        const hint = title ?? `${text} ${rest}`;
+        return href === undefined ? (
+          <span key={text} data-tone={tone} title={hint}>
+            {content}
+          </span>
+        ) : (
+          <a key={text} href={href} target="_blank" rel="noreferrer noopener" title={hint}>
+            {content}
+          </a>
+        );
+      })}
+    </span>
+  );

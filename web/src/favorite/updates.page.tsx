@@ -1,33 +1,30 @@
-import { Button, SegmentedControl, Text } from '../parts/ui';
+import { Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { keyOfList } from '../api/favorite-lists';
-import { readWindow } from '../api/favorites';
+import { type FavoriteRow, readWindow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
-import type { SupportCounts } from '../api/support';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
+import { HistoryLink } from '../parts/history-link';
 import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
 import { QueryNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { type Group, GROUPS, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
+import { type Group, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells, UpdateHead } from './cells';
 import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
-import { FilterField } from './filter-field';
+import { FilterButton } from './filter-button';
 import { GroupHead, grouping } from './groups';
-import { MattersLine } from './matters-line';
 import { rememberOrder, withGroup } from './orders';
-import { StepChips } from './step-chips';
-import { TagField } from './tag-field';
-import { SupportBar } from './support-bar';
+import { UpdatesLine } from './updates-line';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useNews } from './use-news';
@@ -36,9 +33,12 @@ import { useSelection } from './use-selection';
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
 const SHARED = ['updates', 'calendar'] as const;
+/** A heading for fewer rows would cost more than it says. */
+const HEADED_FROM = 3;
 
 const NothingTracked = later(() => import('./updates-empty'), 'NothingTracked');
 const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
+const UpdatesFilters = later(() => import('./updates-filters'), 'UpdatesFilters');
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {
@@ -58,7 +58,7 @@ export function UpdatesPage() {
   const selection = useSelection(JSON.stringify(filter), total);
   const actions = useListActions(active, selection, filter);
   const news = useNews(filter, list);
-  const isFiltered = kind !== undefined || q !== '' || tag !== undefined || vulnerable !== undefined;
+  const isFiltered = Object.keys(shared).length > 0;
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
@@ -66,25 +66,22 @@ export function UpdatesPage() {
     rememberOrder({ updates: next });
     set({ group: next });
   };
-  const setName = useCallback(
-    (text: string) =>
-      void navigate({ search: (before: UpdatesSearch) => ({ ...before, q: text || undefined }), replace: true }),
-    [navigate],
-  );
+  const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
-  // Of a list that is one window, all rows of a group are known.
-  const known = total <= WINDOW ? Array.from({ length: total }, (_, index) => at(index)) : undefined;
-  const groupOf = (row: Parameters<typeof groups.of>[0]) => {
+  const first = Array.from({ length: Math.min(total, WINDOW) }, (_, index) => at(index)).filter(
+    (row) => row !== undefined,
+  );
+  const groupOf = (row: FavoriteRow) => {
     const found = groups.of(row);
     if (!found) return undefined;
-    const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counts = group === 'step' ? summary?.by_kind : group === 'matters' && !kind ? summary?.matters.by_group : {};
-    const counted =
-      q === '' && !tag && !vulnerable ? (counts as Record<string, number> | undefined)?.[found.key] : undefined;
-    const head = (
-      <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
-    );
-    return { key: found.key, heading: head };
+    // Of a list that is one window, all rows of a group are known.
+    const rows = total <= WINDOW ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
+    const counts = group === 'step' ? summary?.by_kind : group === 'matters' ? summary?.matters.by_group : {};
+    const counted = isFiltered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
+    const count = rows?.length ?? counted;
+    if (count !== undefined && count < HEADED_FROM) return { key: found.key };
+    const heading = <GroupHead group={found} count={count} rows={rows} filter={filter} actions={actions} />;
+    return { key: found.key, heading };
   };
 
   const isEmpty = list.total === 0 && !list.isBefore;
@@ -94,29 +91,37 @@ export function UpdatesPage() {
         <NothingTracked />
       </Page>
     );
+  const grouped = group === 'matters' ? '' : words.by(words.groups[group].toLowerCase());
   return (
     <Page
       title={messages.common.navigation.updates}
-      lead={<MattersLine summary={summary} />}
       beside={
         <>
-          {total > 0 && <Grouping group={group} onChange={setGroup} />}
+          {(total > 0 || isFiltered) && (
+            <FilterButton
+              set={[filterWords(shared), grouped].filter(Boolean).join(', ')}
+              tag={tag}
+              onTag={(next) => set({ tag: next })}
+              panel={(panel) => (
+                <UpdatesFilters
+                  {...panel}
+                  search={search}
+                  group={group}
+                  onChange={set}
+                  onGroup={setGroup}
+                  onClear={isFiltered ? clear : undefined}
+                />
+              )}
+            />
+          )}
           {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
+          <HistoryLink />
         </>
       }
     >
+      <UpdatesLine summary={summary} rows={first} />
       <NetworkBar since={summary?.sources_unreachable_since} />
       <ChannelBar failing={summary?.channels?.failing ?? 0} />
-      <SupportBar counts={(summary as { support?: SupportCounts } | undefined)?.support} />
-      {(total > 0 || isFiltered) && (
-        <div className={classes.tools}>
-          <StepChips summary={summary} kind={kind} vulnerable={vulnerable} onChange={set} />
-          <div className={classes.fields}>
-            <TagField value={tag} onChange={(next) => set({ tag: next })} />
-            <FilterField value={q} onChange={setName} />
-          </div>
-        </div>
-      )}
       {news && (
         <div className={classes.news} role="status">
           <Button size="compact-md" radius="xl" onClick={news.show}>
@@ -129,10 +134,7 @@ export function UpdatesPage() {
       {isEmpty && !isFiltered && <UpToDate />}
       {isEmpty && isFiltered && (
         <Empty title={messages.favorites.noMatch(filterWords(shared))}>
-          <Button
-            variant="default"
-            onClick={() => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined })}
-          >
+          <Button variant="default" onClick={clear}>
             {messages.favorites.clearFilter}
           </Button>
         </Empty>
@@ -153,18 +155,3 @@ export function UpdatesPage() {
     </Page>
   );
 }
-
-const Grouping = ({ group, onChange }: { group: Group; onChange: (group: Group) => void }) => (
-  <>
-    <Text size="sm" c="dimmed" visibleFrom="sm">
-      {words.group}
-    </Text>
-    <SegmentedControl
-      size="xs"
-      aria-label={words.group}
-      value={group}
-      data={GROUPS.map((value) => ({ value, label: words.groups[value] }))}
-      onChange={(value) => onChange(value as Group)}
-    />
-  </>
-);

@@ -4,13 +4,15 @@ import type { BulkOperation } from '../api/bulk';
 import { type FavoriteFilter, type FavoriteRow, notesOf } from '../api/favorites';
 import { setPaletteActions } from '../parts/palette-actions';
 import { useActions } from '../parts/actions';
-import type { BulkByFilter } from '../parts/confirm-bulk';
+import type { AskedBulk } from '../parts/confirm-bulk';
 import { useShortcuts } from '../parts/shortcuts';
 import { messages } from '../messages';
 import type { Active } from './use-active';
 import type { Selection } from './use-selection';
 
 const words = messages.actions;
+/** More of them are marked as updated after a question only. */
+const UNASKED_AT_MOST = 3;
 
 export interface ListActions {
   disabled: boolean;
@@ -20,7 +22,7 @@ export interface ListActions {
   act(operation: BulkOperation): void;
   /** To all that match, after a question. */
   actOnAll(filter: FavoriteFilter, operation: BulkOperation, except?: string[]): void;
-  asked: BulkByFilter | null;
+  asked: AskedBulk | null;
   answer(isDone: boolean): void;
   /** Those that the open dialog snoozes; null = it is closed. */
   snoozing: readonly FavoriteRow[] | 'selection' | null;
@@ -40,11 +42,14 @@ export interface Editing {
   of: { rows: readonly FavoriteRow[] } | 'selection' | { filter: FavoriteFilter; count: number | undefined };
 }
 
+const isAsked = ({ action }: BulkOperation, rows: readonly FavoriteRow[]) =>
+  action === 'update' && rows.filter((row) => row.available_version).length > UNASKED_AT_MOST;
+
 /** What keys, menus and bars of a list of favorites do. */
 export function useListActions(active: Active, selection: Selection, filter: FavoriteFilter): ListActions {
   const { act, disabled } = useActions();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<BulkByFilter | null>(null);
+  const [asked, setAsked] = useState<AskedBulk | null>(null);
   const [snoozing, setSnoozing] = useState<readonly FavoriteRow[] | 'selection' | null>(null);
 
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -55,7 +60,8 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     const meant = ['update', 'skip'].includes(operation.action)
       ? rows.filter(({ available_version }) => available_version)
       : rows;
-    void act(operation, { rows: meant });
+    if (isAsked(operation, meant)) setAsked({ operation, rows: meant });
+    else void act(operation, { rows: meant });
   };
   const actOnAll = (of: FavoriteFilter, operation: BulkOperation, except: string[] = []) => {
     if (!disabled) setAsked({ filter: of, operation, except });
@@ -63,7 +69,7 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const actOnSelection = (operation: BulkOperation) => {
     if (selection.isAll) return actOnAll(filter, operation, selection.except);
     actOn(selection.rows, operation);
-    selection.clear();
+    if (!isAsked(operation, selection.rows)) selection.clear();
   };
   const chosenOr = (operation: BulkOperation) => {
     if (selection.count > 0) return actOnSelection(operation);
@@ -100,7 +106,6 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const next = () => active.move(1);
   const previous = () => active.move(-1);
   const selectAll = () => (selection.isAll ? selection.clear() : selection.selectAll());
-  const toFilter = () => document.querySelector<HTMLInputElement>('[data-filter]')?.focus();
   useShortcuts({
     j: next,
     k: previous,
@@ -114,8 +119,6 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     x: () => active.row && selection.toggle(active.row),
     '*': selectAll,
     'shift+*': selectAll,
-    '/': toFilter,
-    'shift+/': toFilter,
     Escape: () => selection.clear(),
   });
 

@@ -17,6 +17,7 @@ import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { useChannelActions } from './channel-actions';
 import { ChannelState } from './channel-state';
+import { ChannelTabs } from './channel-tabs';
 import { Glyph } from './glyph';
 import classes from './notification.module.css';
 import { TypeGallery } from './type-gallery';
@@ -34,6 +35,7 @@ export function ChannelsPage() {
   );
   return (
     <Page title={words.title} beside={channels && channels.length > 0 ? add : null}>
+      <ChannelTabs of="channels" />
       <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={4} height={60} />}
       {channels?.length === 0 && (

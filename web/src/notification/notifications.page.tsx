@@ -14,6 +14,7 @@ import { QueryNote } from '../parts/problem-note';
 import { clockTime, exactTime } from '../parts/relative-time';
 import { useShortcuts } from '../parts/shortcuts';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { ChannelTabs } from './channel-tabs';
 import { Delivery } from './delivery-state';
 import { LogFilters } from './log-filters';
 import type { LogSearch } from './log-search';
@@ -48,16 +49,14 @@ export function NotificationsPage() {
     ArrowUp: () => move(-1),
   });
   return (
-    <Page title={words.title} lead={rows.total !== undefined && <Text c="dimmed">{words.count(rows.total)}</Text>}>
+    <Page title={words.title}>
+      <ChannelTabs of="notifications" />
       {(isFiltered || total > 0) && <LogFilters search={search} onChange={setSearch} />}
       <QueryNote of={{ ...rows, data: rows.total }} />
       {rows.isLoading && <SlowSkeleton rows={8} />}
       {rows.total === 0 && !isFiltered && (
         <Empty title={words.empty}>
           <Text c="dimmed">{words.emptyText}</Text>
-          <Button component={Link} to="/channels" variant="default">
-            {messages.common.navigation.channels}
-          </Button>
         </Empty>
       )}
       {rows.total === 0 && isFiltered && (

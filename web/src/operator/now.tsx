@@ -4,13 +4,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OverviewResponse } from '../api/generated';
 import { overviewQuery } from '../api/operator';
+import { sessionQuery } from '../api/queries';
 import { operator as all } from '../messages/en/operator';
+import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
-import { NetworkBar } from '../parts/network-bar';
 import { Panel } from '../parts/panel';
 import { ProblemNote } from '../parts/problem-note';
 import { clockTime, exactTime, RelativeTime } from '../parts/relative-time';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import type { OperatorSearch } from './operator-search';
 import classes from './operator.module.css';
 
 const words = all.now;
@@ -18,78 +20,92 @@ const words = all.now;
 /** What is so now. What nobody knows is said to be not known. */
 export function Now() {
   const { data, error, refetch } = useQuery(overviewQuery);
+  const { data: session } = useQuery(sessionQuery);
   if (!data && error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <SlowSkeleton rows={4} height={120} />;
   return (
     <>
-      <NetworkBar since={data.sources.unreachable_since} />
+      <Well overview={data} hasMail={session?.features.mail ?? true} />
       <div className={classes.panels}>
-        <Fails overview={data} />
-        <Waits overview={data} />
         <Service overview={data} />
+        <Waits overview={data} />
         <Hosts overview={data} />
       </div>
     </>
   );
 }
 
-function Fact({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) {
+type Props = { overview: OverviewResponse };
+
+/** `All is well`, or what is not, each with the way to its place. */
+function Well({ overview: { sources, database, knowledge_held: held }, hasMail }: Props & { hasMail: boolean }) {
+  const { unreachable_since: since, polled, failing } = sources;
+  const view = (name: OperatorSearch['view'], text: string) => (
+    <Link to="/operator" search={{ view: name } as never}>
+      {text}
+    </Link>
+  );
+  const wrong = [
+    since && view('sources', words.noNetwork(exactTime(since))),
+    polled === 'off' && view('sources', words.off),
+    failing ? view('sources', words.sourcesFail(all.many(failing), failing)) : null,
+    held ? view('knowledge', words.held(all.many(held), held)) : null,
+    !hasMail && <Link to="/channels/new">{words.noMail}</Link>,
+    !database.migrated && words.notMigrated,
+    !database.writable && words.notWritable,
+  ].filter(Boolean);
+  if (wrong.length === 0)
+    return (
+      <p className={classes.well} role="status">
+        <Icon name="check" /> {words.well}
+      </p>
+    );
   return (
-    <>
-      <dt>{name}</dt>
-      <dd {...(isBad ? { 'data-bad': true } : {})}>{children}</dd>
-    </>
+    <ul className={classes.well} role="status" aria-label={words.wrong}>
+      {wrong.map((one, index) => (
+        <li key={index}>{one}</li>
+      ))}
+    </ul>
   );
 }
 
-const count = (value: number | null) => (value === null ? all.notKnown : value === 0 ? all.none : all.many(value));
-const wait = (seconds: number | null) =>
-  seconds === null ? all.notKnown : seconds === 0 ? words.nothing : all.seconds(seconds);
-
-type Props = { overview: OverviewResponse };
-
-const Fails = ({ overview: { sources, knowledge_held: held } }: Props) => (
-  <Panel title={words.fails}>
-    <dl className={classes.facts}>
-      <Fact name={words.failing} isBad={(sources.failing ?? 0) > 0}>
-        {sources.failing ? (
-          <Link to="/operator" search={{ view: 'sources' } as never}>
-            {count(sources.failing)}
-          </Link>
-        ) : sources.unreachable_since ? (
-          words.noneReached
-        ) : (
-          count(sources.failing)
-        )}
-      </Fact>
-      <Fact name={words.held} isBad={(held ?? 0) > 0}>
-        {held ? (
-          <Link to="/operator" search={{ view: 'knowledge' } as never}>
-            {count(held)}
-          </Link>
-        ) : (
-          count(held)
-        )}
-      </Fact>
-    </dl>
-  </Panel>
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
 );
 
-const Waits = ({ overview: { queue, sources } }: Props) => (
-  <Panel title={words.queue}>
-    <dl className={classes.facts}>
-      <Fact name={words.deliveries}>{count(queue.deliveries_due)}</Fact>
-      <Fact name={words.oldestDelivery}>{wait(queue.oldest_delivery_seconds)}</Fact>
-      <Fact name={words.oldestMessage}>{wait(queue.oldest_message_seconds)}</Fact>
-      <Fact name={words.checks}>{count(queue.checks_due)}</Fact>
-      <Fact name={words.oldestCheck}>{wait(queue.oldest_check_seconds)}</Fact>
-      <Fact name={words.sourcesDue}>{wait(sources.oldest_due_seconds)}</Fact>
-    </dl>
-  </Panel>
-);
+const count = (value: number | null) => (value === null ? all.notKnown : all.many(value));
+const wait = (seconds: number | null) => (seconds === null ? all.notKnown : all.seconds(seconds));
+
+/** Where nobody waits, nothing is said. */
+function Waits({ overview: { queue, sources } }: Props) {
+  const known = [
+    [words.deliveries, queue.deliveries_due, count],
+    [words.oldestDelivery, queue.oldest_delivery_seconds, wait],
+    [words.oldestMessage, queue.oldest_message_seconds, wait],
+    [words.checks, queue.checks_due, count],
+    [words.oldestCheck, queue.oldest_check_seconds, wait],
+    [words.sourcesDue, sources.oldest_due_seconds, wait],
+  ] as const;
+  const facts = known.filter(([, value]) => value !== 0);
+  return (
+    <Panel title={words.queue}>
+      {facts.length === 0 && <Text c="dimmed">{words.nothing}</Text>}
+      <dl className={classes.facts}>
+        {facts.map(([name, value, text]) => (
+          <Fact key={name} name={name}>
+            {text(value)}
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
 
 const Service = ({ overview }: Props) => {
-  const { version, commit, started_at: started, database, operator_is_told: isTold, users } = overview;
+  const { version, commit, started_at: started, database, operator_is_told: isTold } = overview;
   return (
     <Panel title={words.service}>
       <dl className={classes.facts}>
@@ -98,20 +114,8 @@ const Service = ({ overview }: Props) => {
         <Fact name={words.started}>
           <RelativeTime time={started} /> ({words.startedOf})
         </Fact>
-        <Fact name={words.replicas}>{words.replicasText}</Fact>
-        <Fact name={words.users}>
-          <Link to="/operator" search={{ view: 'users' } as never}>
-            {all.many(users.total)}
-          </Link>
-        </Fact>
         <Fact name={words.database}>
           {words.kinds[database.kind] ?? database.kind} {database.version}
-        </Fact>
-        <Fact name={words.migrated} isBad={!database.migrated}>
-          {database.migrated ? words.migratedYes : words.migratedNo}
-        </Fact>
-        <Fact name={words.writable} isBad={!database.writable}>
-          {database.writable ? words.writableYes : words.writableNo}
         </Fact>
         <Fact name={words.told}>{isTold ? words.toldYes : words.toldNo}</Fact>
       </dl>
@@ -121,11 +125,9 @@ const Service = ({ overview }: Props) => {
 
 const Hosts = ({ overview: { sources } }: Props) => {
   const { resting, resting_hosts: hosts } = sources;
+  if (hosts.length === 0) return null;
   return (
     <Panel title={words.hosts}>
-      {hosts.length === 0 && (
-        <Text c="dimmed">{sources.unreachable_since ? words.hostsUnreachable : words.hostsNone}</Text>
-      )}
       <ul className={classes.hosts}>
         {hosts.map(({ host, until }, index) => (
           <li key={index}>

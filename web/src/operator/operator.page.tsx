@@ -1,15 +1,14 @@
-import { Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries';
 import { operator as words } from '../messages/en/operator';
 import { Empty } from '../parts/empty';
 import { Page } from '../parts/page';
+import { Tabs } from '../parts/tabs';
 import { AuditLog } from './audit-log';
 import { Knowledge } from './knowledge';
 import { Now } from './now';
 import { type OperatorSearch, VIEWS } from './operator-search';
-import classes from './operator.module.css';
 import { Sources } from './sources';
 import { Users } from './users';
 
@@ -25,22 +24,16 @@ export function OperatorPage() {
       </Page>
     );
   return (
-    <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>}>
-      <nav aria-label={words.title} className={classes.views}>
-        {([undefined, ...VIEWS] as const).map((view) => (
-          <Link
-            key={view ?? 'now'}
-            to="/operator"
-            search={(view ? { view } : {}) as never}
-            aria-current={search.view === view ? 'page' : undefined}
-            className={classes.view}
-            // Otherwise the router marks each of them.
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            {words.views[view ?? 'now']}
-          </Link>
-        ))}
-      </nav>
+    <Page title={words.title}>
+      <Tabs
+        label={words.title}
+        tabs={([undefined, ...VIEWS] as const).map((view) => ({
+          name: words.views[view ?? 'now'],
+          to: '/operator',
+          search: view ? { view } : {},
+          isCurrent: search.view === view,
+        }))}
+      />
       {search.view === undefined && <Now />}
       {search.view === 'sources' && <Sources search={search} scopes={session.scopes} />}
       {search.view === 'knowledge' && <Knowledge />}

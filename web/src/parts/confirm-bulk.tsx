@@ -16,14 +16,12 @@ const NAMES = 10;
 /** What is about the version on offer. */
 const OFFERED: readonly BulkAction[] = ['update', 'skip'];
 
-export interface BulkByFilter {
-  operation: BulkOperation;
-  filter: FavoriteFilter;
-  except: string[];
-}
+export type AskedBulk = { operation: BulkOperation } & (
+  { filter: FavoriteFilter; except: string[] } | { rows: readonly FavoriteRow[] }
+);
 
-/** Asks before something is done to all that match: how many there are, and the first of them. Another number by now asks again. */
-export function ConfirmBulk({ asked, onClose }: { asked: BulkByFilter | null; onClose: (isDone: boolean) => void }) {
+/** Asks before something is done to many: how many there are, and the first of them. Another number by now asks again. */
+export function ConfirmBulk({ asked, onClose }: { asked: AskedBulk | null; onClose: (isDone: boolean) => void }) {
   return (
     <Dialog opened={asked !== null} onClose={() => onClose(false)} title={asked && <Heading asked={asked} />} size="md">
       {asked && <Question asked={asked} onClose={onClose} />}
@@ -31,10 +29,16 @@ export function ConfirmBulk({ asked, onClose }: { asked: BulkByFilter | null; on
   );
 }
 
-const useBeginning = ({ filter, except }: BulkByFilter) =>
-  useQuery({
-    queryKey: ['favorites', 'beginning', filter, except],
-    queryFn: ({ signal }) => readBeginning(filter, NAMES + Math.min(except.length, 100), signal),
+const useBeginning = (asked: AskedBulk) => {
+  const none: string[] = [];
+  const { rows, filter, except } =
+    'rows' in asked ? { ...asked, filter: {}, except: none } : { rows: undefined, ...asked };
+  return useQuery({
+    queryKey: ['favorites', 'beginning', rows?.map(({ uuid }) => uuid) ?? filter, except],
+    queryFn: ({ signal }) =>
+      rows
+        ? { data: [...rows], meta: { total: rows.length } }
+        : readBeginning(filter, NAMES + Math.min(except.length, 100), signal),
     select: ({ data, meta }) => ({
       // Those that were taken out may have gone meanwhile: the service counts them, and answers 409 where it differs.
       count: (meta.total ?? 0) - except.length,
@@ -43,13 +47,14 @@ const useBeginning = ({ filter, except }: BulkByFilter) =>
     staleTime: 0,
     gcTime: 0,
   });
+};
 
-function Heading({ asked }: { asked: BulkByFilter }) {
+function Heading({ asked }: { asked: AskedBulk }) {
   const { data } = useBeginning(asked);
   return data ? words.title[asked.operation.action](messages.common.number(data.count)) : words.counting;
 }
 
-function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: boolean) => void }) {
+function Question({ asked, onClose }: { asked: AskedBulk; onClose: (isDone: boolean) => void }) {
   const { data, error, refetch } = useBeginning(asked);
   const { act, disabled } = useActions();
   const [isBusy, setBusy] = useState(false);
@@ -60,7 +65,8 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
   const count = messages.common.number(data.count);
   const run = async () => {
     setBusy(true);
-    const outcome = await act(asked.operation, { filter: asked.filter, except: asked.except, expect: data.count });
+    const { operation, ...targets } = asked;
+    const outcome = await act(operation, 'rows' in targets ? targets : { ...targets, expect: data.count });
     setBusy(false);
     if (outcome !== 'changed-meanwhile') return onClose(outcome === 'done');
     setBefore(data.count);

@@ -22,8 +22,8 @@ export interface GridProps<T> {
   cells(row: T, index: number): ReactNode;
   /** Cells of the heading, with the role `columnheader`; not shown on narrow screens. */
   head?: ReactNode;
-  /** The group of a row: where it differs from that of the row above, its heading is shown. */
-  groupOf?(row: T): { key: string; heading: ReactNode } | undefined;
+  /** The group of a row: where it differs from that of the row above, its heading is shown, or that there is none. */
+  groupOf?(row: T): { key: string; heading?: ReactNode } | undefined;
   selection?: GridSelection;
   /** The row that keys act on. */
   active: number;
@@ -106,7 +106,7 @@ function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
   };
   return (
     <>
-      {startsGroup && (
+      {startsGroup && group.heading && (
         <div role="row" className={classes.group}>
           <div role="gridcell">{group.heading}</div>
         </div>
@@ -117,6 +117,7 @@ function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
         aria-rowindex={index + (head ? 2 : 1)}
         aria-selected={selection?.has(id)}
         data-active={isActive || undefined}
+        data-apart={(startsGroup && !group.heading && index > 0) || undefined}
         data-id={id}
         tabIndex={isActive ? 0 : -1}
         className={`${classes.row} ${classes.cells}`}

@@ -12,6 +12,8 @@ const PATHS = {
   sessions: 'M4 5h16v10H4zm5 14h6m-3-4v4',
   operator: 'M4 18a8 8 0 1 1 16 0M12 18l4-6M4 18h16',
   profile: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M5 20a7 7 0 0 1 14 0',
+  gear: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6m0-6v3m0 12v3m9-9h-3M6 12H3m15.4-6.4-2.2 2.2M7.8 16.2l-2.2 2.2m12.8 0-2.2-2.2M7.8 7.8 5.6 5.6',
+  signOut: 'M10 5H5v14h5m4-11 4 4-4 4m4-4H9',
   menu: 'M4 7h16M4 12h16M4 17h16',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   external: 'M9 5H5v14h14v-4M13 5h6v6m0-6-9 9',

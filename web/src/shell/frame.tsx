@@ -4,28 +4,40 @@ import { Icon, type IconName } from '../parts/icon';
 
 const words = messages.common.navigation;
 
-/** The screens in the menu, with the letter that follows `g`. */
-export const SCREENS = [
-  { to: '/updates', name: 'updates', key: 'u' },
-  { to: '/favorites', name: 'favorites', key: 'f' },
-  { to: '/search', name: 'search', key: 's' },
-  { to: '/inventories', name: 'inventories', key: 'i' },
-  { to: '/channels', name: 'channels', key: 'c' },
-  { to: '/notifications', name: 'notifications', key: 'l' },
-  { to: '/history', name: 'history', key: 'h' },
-  { to: '/tokens', name: 'tokens', key: 't' },
-  { to: '/sessions', name: 'sessions', key: 'e' },
-  { to: '/profile', name: 'profile', key: 'p' },
-] as const satisfies { to: string; name: IconName & keyof typeof words; key: string }[];
-
-/** A screen of the menu. */
+/** A screen, with the letter that follows `g`. */
 export interface Screen {
   to: string;
   name: IconName & keyof typeof words;
+  key?: string;
 }
 
-/** Those at the foot of a phone; the others are in its menu. */
-const NEAR = SCREENS.filter(({ name }) => ['updates', 'favorites', 'search', 'channels'].includes(name));
+/** What people do every day. */
+export const MENU: readonly Screen[] = [
+  { to: '/updates', name: 'updates', key: 'u' },
+  { to: '/favorites', name: 'favorites', key: 'f' },
+  { to: '/inventories', name: 'inventories', key: 'i' },
+  { to: '/channels', name: 'channels', key: 'c' },
+];
+
+/** What the box on top, tabs and the clock lead to. */
+export const ELSEWHERE: readonly Screen[] = [
+  { to: '/search', name: 'search', key: 's' },
+  { to: '/notifications', name: 'notifications', key: 'l' },
+  { to: '/history', name: 'history', key: 'h' },
+  { to: '/import', name: 'import' },
+];
+
+/** Behind the gear. */
+export const GEAR: readonly Screen[] = [
+  { to: '/profile', name: 'profile', key: 'p' },
+  { to: '/tokens', name: 'tokens', key: 't' },
+  { to: '/sessions', name: 'sessions', key: 'e' },
+];
+
+/** At the foot of a phone; the others are in its menu. */
+const NEAR = [MENU[0]!, MENU[1]!, ELSEWHERE[0]!, MENU[3]!];
+/** Which of the menu a screen is of. */
+const HOMES: Record<string, string> = { '/notifications': '/channels', '/import': '/inventories' };
 
 /**
  * What is around every screen of somebody who is signed in. The build writes it into the page as HTML, too, with its styles
@@ -39,7 +51,7 @@ export function Frame({
   onSearch,
   onGone,
   searchKey,
-  screens = SCREENS,
+  gear = GEAR,
   counts = {},
   account,
   children,
@@ -55,8 +67,8 @@ export function Frame({
   /** A screen of the menu was chosen. */
   onGone?: () => void;
   searchKey: string;
-  /** In the menu. */
-  screens?: readonly Screen[];
+  /** Behind the gear. */
+  gear?: readonly Screen[];
   /** What stands beside a screen in the menu. */
   counts?: Partial<Record<string, ReactNode>>;
   account?: ReactNode;
@@ -68,7 +80,26 @@ export function Frame({
       <span>{messages.common.name}</span>
     </Link>
   );
-  const isAt = (to: string) => path === to || path.startsWith(`${to}/`) || undefined;
+  const isAt = (to: string) =>
+    [path, `${HOMES[path] ?? ''}/`].some((one) => one === to || one.startsWith(`${to}/`)) || undefined;
+  const gone = () => {
+    document.querySelector<HTMLElement>('.frame-more:popover-open')?.hidePopover();
+    onGone?.();
+  };
+  const screen = ({ to, name }: Screen, className = 'frame-link') => (
+    <Link
+      key={to}
+      href={to}
+      className={className}
+      data-active={isAt(to)}
+      aria-current={path === to ? 'page' : undefined}
+      onClick={gone}
+    >
+      <Icon name={name} />
+      <span>{words[name]}</span>
+      {className === 'frame-link' && counts[name]}
+    </Link>
+  );
   const menu = (
     <button type="button" className="frame-button" aria-label={words.open} aria-expanded={isOpen} onClick={onMenu}>
       <Icon name={isOpen ? 'close' : 'menu'} size={22} />
@@ -95,45 +126,28 @@ export function Frame({
             <kbd className="frame-key">{searchKey}</kbd>
           </button>
         </div>
-        <div className="frame-screens">
-          {screens.map(({ to, name }) => (
-            <Link
-              key={to}
-              href={to}
-              className="frame-link"
-              data-active={isAt(to)}
-              aria-current={path === to ? 'page' : undefined}
-              onClick={onGone}
-            >
-              <Icon name={name} />
-              <span>{words[name]}</span>
-              {counts[name]}
-            </Link>
-          ))}
+        <div className="frame-screens">{MENU.map((one) => screen(one))}</div>
+        <div id="frame-gear" popover="auto" className="frame-more" aria-label={words.gear} role="group">
+          {gear.map((one) => screen(one))}
+          <a href="/docs" className="frame-link">
+            <Icon name="book" />
+            <span>{words.docs}</span>
+          </a>
+          {account}
         </div>
-        <a href="/docs" className="frame-link">
-          <Icon name="book" />
-          <span>{words.docs}</span>
-        </a>
-        <div className="frame-account">{account}</div>
+        <div className="frame-ends">
+          <button type="button" className="frame-link frame-gear" popoverTarget="frame-gear">
+            <Icon name="gear" />
+            <span>{words.gear}</span>
+          </button>
+          {screen(ELSEWHERE[2]!, 'frame-link frame-clock')}
+        </div>
       </nav>
       <main id="content" tabIndex={-1} className="frame-main">
         {children}
       </main>
       <nav className="frame-foot" aria-label={words.near}>
-        {NEAR.map(({ to, name }) => (
-          <Link
-            key={to}
-            href={to}
-            className="frame-near"
-            data-active={isAt(to)}
-            aria-current={path === to ? 'page' : undefined}
-            onClick={onGone}
-          >
-            <Icon name={name} />
-            <span>{words[name]}</span>
-          </Link>
-        ))}
+        {NEAR.map((one) => screen(one, 'frame-near'))}
         {menu}
       </nav>
     </div>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useShortcuts } from '../parts/shortcuts';
-import { SCREENS } from './frame';
+import { ELSEWHERE, GEAR, MENU } from './frame';
 
 /** Milliseconds after `g` in which a letter goes to a screen. */
 const WITHIN = 1_500;
@@ -13,7 +13,9 @@ export function GoToScreens() {
   useShortcuts({
     g: () => void (pressedG.current = Date.now()),
     ...Object.fromEntries(
-      SCREENS.map(({ to, key }) => [key, () => void (Date.now() - pressedG.current < WITHIN && navigate({ to }))]),
+      [...MENU, ...ELSEWHERE, ...GEAR].flatMap(({ to, key }) =>
+        key ? [[key, () => void (Date.now() - pressedG.current < WITHIN && navigate({ to }))]] : [],
+      ),
     ),
   });
   return null;

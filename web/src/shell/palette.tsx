@@ -7,15 +7,15 @@ import { Dialog } from '../parts/dialog';
 import { Icon, type IconName } from '../parts/icon';
 import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
 import { Name, visibleText } from '../parts/name';
-import { paletteActions } from '../parts/palette-actions';
+import { type PaletteAction, paletteActions } from '../parts/palette-actions';
+import { signOut } from '../parts/sign-out';
 import { Tile } from '../parts/tile';
 import { Text } from '../parts/ui';
 import { Combobox } from '../parts/ui/combobox';
+import { useScheme } from '../theme/scheme';
+import { ELSEWHERE, MENU } from './frame';
 import classes from './palette.module.css';
-import { useScreens } from './screens';
-
-/** What it opens besides what is in the menu. */
-const MORE_SCREENS = [{ to: '/import', name: 'import' }] as const;
+import { useGear } from './screens';
 
 const words = messages.common.palette;
 /** Products that are shown. */
@@ -29,15 +29,23 @@ interface Entry {
 }
 
 /** Ctrl-K: goes to a screen, a favorite or a product by a few letters, and does things to the active row of the screen behind it. */
-export const Palette = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+export const Palette = ({
+  isOpen,
+  onClose,
+  onAdd,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onAdd: () => void;
+}) => (
   <Dialog opened={isOpen} onClose={onClose} size="lg" label={words.open} withCloseButton={false}>
-    <Content onClose={onClose} />
+    <Content onClose={onClose} onAdd={onAdd} />
   </Dialog>
 );
 
-function Content({ onClose }: { onClose: () => void }) {
+function Content({ onClose, onAdd }: { onClose: () => void; onAdd: () => void }) {
   const [text, setText] = useState('');
-  const { groups, nothing } = useFound(text);
+  const { groups, nothing } = useFound(text, onAdd);
   const choose = (entry: Entry) => {
     onClose();
     entry.run();
@@ -63,10 +71,12 @@ function Content({ onClose }: { onClose: () => void }) {
 
 const has = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase());
 
-function useFound(text: string) {
+function useFound(text: string, onAdd: () => void) {
   const navigate = useNavigate();
   // Those of the screen behind it, as they were when it opened.
   const [commands] = useState(paletteActions);
+  const [scheme, setScheme] = useScheme();
+  const theme = scheme === 'dark' ? 'light' : 'dark';
   const isSearch = text.trim().length >= SHORTEST_SEARCH && !isAddress(text);
   // What can only be an address is no name.
   const search = useSoftwareSearch(isAddress(text) ? '' : text.slice(0, 100), { per_page: MOST });
@@ -88,7 +98,7 @@ function useFound(text: string) {
     shown: <Product one={one} />,
     run: () => void navigate({ to: '/software/$id', params: { id: one.id } }),
   });
-  const screens = [...useScreens(), ...MORE_SCREENS].map(({ to, name }) =>
+  const screens = [...MENU, ...ELSEWHERE, ...useGear()].map(({ to, name }) =>
     entry(name, messages.common.navigation[name], () => void navigate({ to })),
   );
   const risk = entry(
@@ -103,13 +113,31 @@ function useFound(text: string) {
       visibleText(messages.lookup.lookUpText(q)),
       () => void navigate({ to: '/search', search: { q, look: true } as never }),
     );
+  const everywhere: PaletteAction[] = [
+    { id: 'add', label: words.add, run: onAdd },
+    { id: 'channel', label: words.newChannel, run: () => void navigate({ to: '/channels/new' }) },
+    {
+      id: 'token',
+      label: words.newToken,
+      run: () => void navigate({ to: '/tokens', search: { new: 'yes' } as never }),
+    },
+    { id: 'theme', label: words.theme(theme), run: () => setScheme(theme) },
+    { id: 'signOut', label: messages.common.navigation.signOut, run: () => void signOut() },
+  ];
+  const name = text.trim();
+  const searchFor = entry(
+    'search',
+    visibleText(words.search(name)),
+    () => void navigate({ to: '/search', search: { q: name } as never }),
+  );
   const groups = [
     { label: words.screens, items: [...screens, risk].filter(({ label }) => has(label, text)) },
     {
       label: words.actions,
-      items: commands.filter(({ label }) => has(label, text)).map(({ label, run }) => entry('check', visibleText(label), run)), // prettier-ignore
+      items: [...commands, ...everywhere].filter(({ label }) => has(label, text)).map(({ label, run }) => entry('check', visibleText(label), run)), // prettier-ignore
     },
     { label: words.address, items: address === null ? [] : [lookUp(address)] },
+    { items: isSearch && address === null ? [searchFor] : [] },
     { label: words.favorites, items: products.filter((one) => one.is_favorite).map(ofProduct) },
     {
       label: search.data?.meta.similar ? words.similar : words.products,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../api/queries';
-import { type Screen, SCREENS } from './frame';
+import { GEAR, type Screen } from './frame';
 
-const OF_OPERATORS: readonly Screen[] = [...SCREENS, { to: '/operator', name: 'operator' }];
+const OF_OPERATORS: readonly Screen[] = [...GEAR, { to: '/operator', name: 'operator' }];
 
-/** The screens that this session may see: some need the scope `admin`. */
-export function useScreens(): readonly Screen[] {
+/** The screens behind the gear that this session may see: one needs the scope `admin`. */
+export function useGear(): readonly Screen[] {
   const { data: session } = useQuery(sessionQuery);
-  return session?.scopes.includes('admin') ? OF_OPERATORS : SCREENS;
+  return session?.scopes.includes('admin') ? OF_OPERATORS : GEAR;
 }

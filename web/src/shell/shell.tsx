@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '../parts/ui';
+import { Badge } from '../parts/ui';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useRouterState } from '@tanstack/react-router';
@@ -8,16 +8,18 @@ import { sessionQuery, summaryQuery } from '../api/queries';
 import { useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
 import { useBackCloses } from '../parts/back-closes';
+import { Icon } from '../parts/icon';
 import { later, useOnceTrue } from '../parts/later';
 import { Name } from '../parts/name';
 import { SaidAbove } from '../parts/problem-note';
 import { useShortcuts } from '../parts/shortcuts';
 import { signOut } from '../parts/sign-out';
+import { TrackDialog } from '../parts/track-dialog';
 import { UndoShortcut } from '../parts/undo';
 import { ConnectionBar } from './connection-bar';
 import { Frame } from './frame';
 import { GoToScreens } from './go-to-screens';
-import { useScreens } from './screens';
+import { useGear } from './screens';
 
 const Palette = later(() => import('./palette'), 'Palette');
 const ShortcutHelp = later(() => import('./shortcut-help'), 'ShortcutHelp');
@@ -43,12 +45,18 @@ export function Shell() {
   const [isHelpOpen, help] = useDisclosure();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { data: summary } = useQuery(summaryQuery);
-  const screens = useScreens();
+  const gear = useGear();
+  const [isAdding, add] = useDisclosure();
   const isAway = useAwaySince() !== null;
   const count = (value: number | undefined, strong: boolean) =>
     value !== 0 && value !== undefined && <Count value={value} strong={strong} />;
   useBackCloses(isMenuOpen, menu.close);
-  useShortcuts({ 'mod+K': palette.open, 'shift+?': help.open, '?': help.open });
+  const search = () => {
+    // It would lie over the palette.
+    document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+    palette.open();
+  };
+  useShortcuts({ 'mod+K': search, 'shift+?': help.open, '?': help.open });
   const hasPalette = useOnceTrue(isPaletteOpen);
   const hasHelp = useOnceTrue(isHelpOpen);
   const asksToSignIn = useOnceTrue(useSignInReason() !== null);
@@ -57,10 +65,10 @@ export function Shell() {
       <Frame
         link={RouterLink}
         path={path}
-        screens={screens}
+        gear={gear}
         isOpen={isMenuOpen}
         onMenu={menu.toggle}
-        onSearch={palette.open}
+        onSearch={search}
         onGone={menu.close}
         searchKey={isMac ? '⌘K' : 'Ctrl K'}
         counts={{ updates: count(summary?.outdated, true), favorites: count(summary?.tracked, false) }}
@@ -71,8 +79,9 @@ export function Shell() {
           <Outlet />
         </SaidAbove>
       </Frame>
-      {hasPalette && <Palette isOpen={isPaletteOpen} onClose={palette.close} />}
+      {hasPalette && <Palette isOpen={isPaletteOpen} onClose={palette.close} onAdd={add.open} />}
       {hasHelp && <ShortcutHelp isOpen={isHelpOpen} onClose={help.close} />}
+      <TrackDialog opened={isAdding} onClose={add.close} />
       {asksToSignIn && <SignInAgain />}
       <GoToScreens />
       <UndoShortcut />
@@ -95,13 +104,11 @@ const Count = ({ value, strong }: { value: number; strong: boolean }) => (
 function Account() {
   const { data: session } = useQuery(sessionQuery);
   return (
-    <>
-      <Text size="sm" truncate title={session?.user.name}>
-        {session && <Name>{session.user.name}</Name>}
-      </Text>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => void signOut()} style={{ flex: 'none' }}>
-        {messages.common.navigation.signOut}
-      </Button>
-    </>
+    <button type="button" className="frame-link" title={session?.user.name} onClick={() => void signOut()}>
+      <Icon name="signOut" />
+      <span>
+        {messages.common.navigation.signOut} {session && <Name>{session.user.name}</Name>}
+      </span>
+    </button>
   );
 }

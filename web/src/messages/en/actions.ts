@@ -21,7 +21,7 @@ const few = (names: string[], count: number) => {
 /** What can be done to favorites, and what is said about it. */
 export const actions = {
   names: {
-    update: 'Updated',
+    update: 'Mark as updated',
     skip: 'Skip',
     snooze: 'Snooze',
     unsnooze: 'End snooze',
@@ -39,7 +39,7 @@ export const actions = {
     tagsOf: (name: string, count: number | undefined) => `Tags of ${subjectOf(name, count)}`,
   },
   hints: {
-    update: 'I have updated: the version on offer is now in use',
+    update: 'The version on offer is now in use',
     skip: 'Offer nothing up to this version',
     snooze: 'Offer nothing until a given day',
     mute: 'Send no messages; it stays in the list',
@@ -47,8 +47,8 @@ export const actions = {
   done: {
     update: (names: string[], count: number, version?: string) =>
       count === 1 && version
-        ? `${subject(names, 1)}: ${version} is now in use`
-        : `${counted(count, 'product')}: the version on offer is now in use`,
+        ? `${subject(names, 1)}: marked as updated to ${version}`
+        : `${counted(count, 'product')}: marked as updated`,
     skip: (names: string[], count: number, version?: string) =>
       count === 1 && version
         ? `${subject(names, 1)}: ${version} is skipped`
@@ -95,7 +95,7 @@ export const actions = {
   day: (date: Date) => day.format(date),
   confirm: {
     title: {
-      update: (count: string) => `Update all ${count}?`,
+      update: (count: string) => `Mark all ${count} as updated?`,
       skip: (count: string) => `Skip the versions on offer of all ${count}?`,
       snooze: (count: string) => `Snooze all ${count}?`,
       unsnooze: (count: string) => `End the snooze of all ${count}?`,

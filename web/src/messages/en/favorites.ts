@@ -8,11 +8,11 @@ export const favorites = {
     name: 'Name',
     publisher: 'Publisher',
     change: 'In use → available',
+    reasons: 'Why',
     inUse: 'In use',
     available: 'Available',
     step: 'Step',
     age: 'Age',
-    releases: '12 months',
     policy: 'Policy',
     actions: 'Actions',
   },
@@ -25,11 +25,8 @@ export const favorites = {
   notKnown: 'not known',
   found: (time: string) => `Release day not known; found ${time}`,
   filter: 'Filter by name',
-  tag: 'Tag',
-  tagOf: (chosen: string) => `Tag: ${chosen}`,
-  tagAnd: (tag: string, others: number) => (others === 0 ? tag : `${tag} +${common.number(others)}`),
-  tagAny: 'Any tag',
-  tagSearch: 'Find a tag',
+  filterButton: { title: 'Filter', label: (set: string) => (set ? `Filter: ${set}` : 'Filter') },
+  tags: 'Tags',
   editTags: 'Edit tags …',
   clearFilter: 'Clear the filter',
   noMatch: (what: string) => `No favorite matches ${what}`,
@@ -52,8 +49,12 @@ export const favorites = {
   },
   updates: {
     label: 'Updates',
-    summary: (count: number) => counted(count, 'update'),
-    allSteps: 'All',
+    attention: (count: number, all: number) =>
+      `${count === 0 ? 'None' : common.number(count)} of ${common.number(all)} ${count > 1 ? 'need' : 'needs'} attention.`,
+    asOf: (day: string, isChecking: boolean) => `Versions as of ${day}${isChecking ? '; checking now' : ''}.`,
+    checked: (time: string) => `Checked ${time}.`,
+    fail: (count: number) => `${counted(count, 'source fails', 'sources fail')}.`,
+    by: (group: string) => `by ${group}`,
     group: 'Group by',
     groups: { matters: 'What matters', step: 'Step', publisher: 'Publisher', age: 'Age' },
     matters: {
@@ -63,17 +64,6 @@ export const favorites = {
         breaking: 'Breaking changes',
         support: 'Support ends',
         behind: 'Far behind',
-      },
-      today: (count: number, all: number) => {
-        if (all === 1) return count === 1 ? 'This update matters today.' : 'Nothing about this update is urgent.';
-        if (count === 0) return `Nothing about these ${common.number(all)} updates is urgent.`;
-        return `${common.number(count)} of ${common.number(all)} updates ${count === 1 ? 'matters' : 'matter'} today.`;
-      },
-      /** Says what the number before cannot count. */
-      notAssessed: (count: number, all: number) => {
-        if (count === 0) return '';
-        if (count === all) return `No database of vulnerabilities knows ${all === 1 ? 'it' : 'them'}.`;
-        return `${common.number(count)} not assessed for vulnerabilities.`;
       },
       behind: (days: number): [string, string] => {
         const months = Math.floor(days / 30.44);
@@ -87,9 +77,9 @@ export const favorites = {
     },
     ages: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', older: 'Older' },
     updateAll: (count: number | undefined) =>
-      count === undefined ? 'Update all' : count === 1 ? 'Update' : `Update all ${common.number(count)}`,
-    skipAll: (count: number | undefined) => (count === 1 ? 'Skip' : 'Skip all'),
-    groupAction: (what: string, group: string) => `${what}: ${group}`,
+      count === undefined ? 'Mark all as updated' : `Mark all ${common.number(count)} as updated`,
+    skipAll: (count: number | undefined) => (count === undefined ? 'Skip all' : `Skip all ${common.number(count)}`),
+    groupAction: (group: string) => `Actions for all of: ${group}`,
     news: (count: number) => `${common.number(count)} new`,
     moved: 'The list has changed',
     show: 'Show',
@@ -131,11 +121,8 @@ export const favorites = {
   list: {
     label: 'Favorites',
     total: (count: number) => counted(count, 'favorite'),
-    add: 'Add',
     columns: 'Columns',
     publisher: 'Publisher',
-    publisherAny: 'Any publisher',
-    filters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
     step: 'Step',
     state: 'State',
     source: 'Source',

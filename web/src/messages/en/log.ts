@@ -18,7 +18,6 @@ export const log = {
   columns: { time: 'Time', what: 'Update', deliveries: 'Deliveries', actions: 'Actions' },
   today: 'Today',
   yesterday: 'Yesterday',
-  count: (total: number) => counted(total, 'notification'),
   states: {
     pending: 'Waiting',
     sent: 'Sent',

@@ -1,6 +1,6 @@
 export const probes = {
   title: 'Version in use',
-  lead: 'The program itself can say which version runs. It is asked every 15 minutes, and you need not click “Updated” any more.',
+  lead: 'The program itself can say which version runs. It is asked every 15 minutes, and you need not mark it as updated any more.',
   add: 'Ask it',
   addOther: 'Ask it elsewhere, too',
   edit: 'Change',

@@ -10,6 +10,7 @@ export const risk = {
   choices: { vulnerable: 'Vulnerable', exploited: 'Known to be exploited' },
   filters: { vulnerable: 'vulnerable', exploited: 'with a vulnerability that is known to be exploited' },
   palette: 'Vulnerable favorites, the worst first',
+  inSeries: (version: string, fixed: number, known: number) => `${version} fixes ${number(fixed)} of ${number(known)}`,
   /** Short words, and what readers of screens hear after them. */
   marks: {
     exploited: (count: number) => [`${number(count)} exploited`, 'of the known vulnerabilities'],

@@ -1,0 +1,95 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { isSameTag, withoutTags } from '../api/tag-names';
+import { messages } from '../messages';
+import { Icon } from '../parts/icon';
+import { later, useOnceTrue } from '../parts/later';
+import { useShortcuts } from '../parts/shortcuts';
+import { tagsIn, tagsText } from './address';
+import classes from './favorite.module.css';
+
+const words = messages.favorites.filterButton;
+const TagsDialog = later(() => import('./tags-dialog'), 'TagsDialog');
+
+/** What a panel needs of its button. */
+export interface PanelProps {
+  /** It was opened by the key `/`, to type a name. */
+  takesFocus: boolean;
+  onEditTags: () => void;
+}
+
+/** What a list is filtered and ordered by, as the words of one button; its panel changes it. `/` opens it, too. */
+export function FilterButton({
+  set,
+  tag,
+  onTag,
+  panel,
+}: {
+  /** What is set, in words; empty = nothing. */
+  set: string;
+  tag: string | undefined;
+  onTag: (tag: string | undefined) => void;
+  panel: (props: PanelProps) => ReactNode;
+}) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const wasEdited = useOnceTrue(isEditing);
+  const openByKey = () => {
+    setTakesFocus(true);
+    popover.current?.showPopover();
+  };
+  useShortcuts({ '/': openByKey, 'shift+/': openByKey });
+  const place = () => {
+    const { bottom, right } = button.current!.getBoundingClientRect();
+    popover.current!.style.setProperty('--panel-top', `${bottom + 6}px`);
+    popover.current!.style.setProperty('--panel-right', `${document.documentElement.clientWidth - right}px`);
+  };
+  const onToggle = ({ newState }: { newState: string }) => {
+    setOpen(newState === 'open');
+    if (newState !== 'open') setTakesFocus(false);
+  };
+  const tags = tagsIn(tag);
+  const onEditTags = () => {
+    popover.current?.hidePopover();
+    setEditing(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.filterButton}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        title={set || undefined}
+      >
+        <Icon name="filter" size={16} />
+        <span>{words.label(set)}</span>
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={classes.panel}
+        // Hidden, it is no dialog, in which keys of the list do nothing.
+        role={isOpen ? 'dialog' : undefined}
+        aria-label={words.title}
+        onBeforeToggle={place}
+        onToggle={onToggle}
+      >
+        {isOpen && panel({ takesFocus, onEditTags })}
+      </div>
+      {wasEdited && (
+        <TagsDialog
+          opened={isEditing}
+          onClose={() => setEditing(false)}
+          onRenamed={(from, to) => onTag(tagsText(tags.map((one) => (isSameTag(one, from) ? to : one))))}
+          onDeleted={(one) => onTag(tagsText(withoutTags(tags, [one])))}
+        />
+      )}
+    </>
+  );
+}
