@@ -195,9 +195,7 @@ describe('On a phone', () => {
   });
 
   it('has no swipes for who wants none', async () => {
-    await page.evaluate(() =>
-      localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false })),
-    );
+    await page.evaluate(() => localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false })));
     await page.goto('/favorites');
     await settled(page);
     expect(await swipe('nginx', 150)).toBeNull();

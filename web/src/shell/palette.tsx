@@ -29,15 +29,7 @@ interface Entry {
 }
 
 /** Ctrl-K: goes to a screen, a favorite or a product by a few letters, and does things to the active row of the screen behind it. */
-export const Palette = ({
-  isOpen,
-  onClose,
-  onAdd,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  onAdd: () => void;
-}) => (
+export const Palette = ({ isOpen, onClose, onAdd }: { isOpen: boolean; onClose: () => void; onAdd: () => void }) => (
   <Dialog opened={isOpen} onClose={onClose} size="lg" label={words.open} withCloseButton={false}>
     <Content onClose={onClose} onAdd={onAdd} />
   </Dialog>
