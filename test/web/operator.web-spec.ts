@@ -43,7 +43,7 @@ it('is for sessions with the scope: for others it is not in the menu, not in the
   await page.getByText('scope “admin”').waitFor();
   expect(await page.locator(menu).getByText('Operator').count()).toBe(0);
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('textbox').fill('operator');
+  await page.getByRole('dialog').getByRole('combobox').fill('operator');
   await page.getByText('Nothing found').waitFor();
   expect(calls.filter((call) => /overview|\/source|\/user|\/audit/.test(call))).toEqual([]);
 });

@@ -85,7 +85,7 @@ it('a feed of the updates that match the filter is made; the address is shown on
   await made.getByRole('button', { name: 'I have copied it' }).click();
   await made.waitFor({ state: 'hidden' });
   expect(await page.content()).not.toContain('suf_');
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Share');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Share');
   expect(await feedsOf(token)).toMatchObject([
     { kind: 'updates', name: 'Proxies', filter: { 'software[like]': 'ngin' }, details: 'full' },
   ]);

@@ -25,7 +25,8 @@ export function Dialog({ opened, ...props }: DialogProps) {
   if (open.is !== opened) setOpen(openedBy);
   const { by } = open;
   useBackCloses(opened && props.closeOnEscape !== false, props.onClose);
-  useEffect(() => () => by?.focus({ preventScroll: true }), [by]);
+  // Once it is gone: until then, nothing else can have the focus.
+  useEffect(() => () => queueMicrotask(() => by?.focus({ preventScroll: true })), [by]);
   return opened && createPortal(<Opened {...props} />, document.body);
 }
 

@@ -60,7 +60,7 @@ export function ShareMenuOpen({
         onDone={() => {
           setMade(null);
           // It was opened from a form that is gone.
-          target.current?.focus();
+          queueMicrotask(() => target.current?.focus());
         }}
       />
     </>
