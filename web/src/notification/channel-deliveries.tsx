@@ -10,7 +10,7 @@ import { ProblemNote, QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { DeliveryBars } from '../plot/delivery-bars';
+import { numberFormat } from '../messages/locale';
 import { Attempts } from './attempts';
 import type { ChannelSearch } from './channel-search';
 import { DeliveryFare } from './delivery-state';
@@ -27,14 +27,8 @@ export function ChannelDeliveries({ id }: { id: string }) {
   const last = useQuery(channelNotificationsQuery(id, LAST));
   return (
     <>
-      <Panel title={words.statistics}>
-        <QueryNote of={statistics} />
-        {statistics.data ? (
-          <DeliveryBars days={statistics.data} />
-        ) : (
-          !statistics.error && <SlowSkeleton rows={1} height={96} />
-        )}
-      </Panel>
+      <QueryNote of={statistics} />
+      {statistics.data && <Arrived days={statistics.data} />}
       <Panel
         title={words.recent}
         beside={
@@ -57,6 +51,29 @@ export function ChannelDeliveries({ id }: { id: string }) {
         )}
       </Panel>
     </>
+  );
+}
+
+/** 999 of 1,000 is not 100 %. */
+const percent = numberFormat({
+  style: 'percent',
+  maximumFractionDigits: 1,
+  roundingMode: 'floor',
+} as Intl.NumberFormatOptions);
+
+/** What became of the deliveries of the last days, in a sentence. */
+function Arrived({ days }: { days: readonly { sent: number; retried: number; failed: number; expired: number }[] }) {
+  const sum = (of: ('sent' | 'retried' | 'failed' | 'expired')[]) =>
+    days.reduce((all, day) => all + of.reduce((one, kind) => one + day[kind], 0), 0);
+  const total = sum(['sent', 'retried', 'failed', 'expired']);
+  const arrived = sum(['sent', 'retried']);
+  return (
+    <Text size="sm">
+      {total > 0 && <strong className="tabular">{words.rate(percent.format(arrived / total))}</strong>}{' '}
+      <Text span inherit c="dimmed">
+        {words.summary(total, arrived, days.length)}
+      </Text>
+    </Text>
   );
 }
 

@@ -153,6 +153,13 @@ export const channels = {
   },
 
   channel: {
+    summary: (total: number, arrived: number, days: number) =>
+      total === 0
+        ? `No delivery has ended in ${days} days.`
+        : `${counted(total, 'delivery', 'deliveries')} in ${days} days; ${
+            arrived === total ? 'all arrived' : `${counted(total - arrived, 'delivery', 'deliveries')} did not arrive`
+          }.`,
+    rate: (percent: string) => `${percent} arrived`,
     tabs: { deliveries: 'Deliveries', settings: 'Settings' },
     rotate: 'Rotate the secret',
     rotateTitle: 'Rotate the signing secret?',
@@ -163,34 +170,10 @@ export const channels = {
     gone: 'This channel is gone',
     goneText: 'It was deleted, or the address is wrong.',
     back: 'All channels',
-    statistics: '90 days',
     recent: 'Last deliveries',
     none: 'Nothing was sent through it yet.',
     all: 'All in the log',
     created: 'Created',
     changed: 'Saved.',
-  },
-
-  plot: {
-    kinds: {
-      sent: 'sent',
-      retried: 'sent after retries',
-      failed: 'failed',
-      expired: 'expired',
-    } as Record<string, string>,
-    name: 'Deliveries by day',
-    summary: (total: number, arrived: number, days: number) =>
-      total === 0
-        ? `No delivery has ended in ${days} days.`
-        : `${counted(total, 'delivery', 'deliveries')} in ${days} days; ${
-            arrived === total ? 'all arrived' : `${counted(total - arrived, 'delivery', 'deliveries')} did not arrive`
-          }.`,
-    rate: (percent: string) => `${percent} arrived`,
-    hint: 'Left and right arrow keys move from day to day.',
-    table: 'Table',
-    plot: 'Plot',
-    day: 'Day (UTC)',
-    dayOf: (day: string, parts: string[]) => `${day}: ${parts.length > 0 ? parts.join(', ') : 'nothing'}`,
-    nothing: 'Nothing to count yet.',
   },
 };
