@@ -1,5 +1,5 @@
-/** Rows of one request, and of a page of a list. */
-export const WINDOW = 100;
+/** Rows of a page of a long list, and of the request for it. */
+export const PAGE = 50;
 
 /** Lists of what is outdated have this as the second part of their key: rows leave them when they are dealt with. */
 export const OUTDATED = 'outdated';
@@ -27,7 +27,7 @@ export const keyOfList = ({ name, filter, sort }: FavoriteList) => ['favorites',
 export const queryOfList = ({ filter, sort, include }: FavoriteList, page: number) => ({
   ...filter,
   page,
-  per_page: WINDOW,
+  per_page: PAGE,
   sort,
   ...Object.fromEntries(include.map((one) => [one, true])),
   includeTotal: true,

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { WINDOW } from './favorite-lists';
+import { PAGE } from './favorite-lists';
 
-export { WINDOW };
+export { PAGE };
+/** Rows of a request for what is no page of a list: the most that the API gives. */
+export const WINDOW = 200;
 
 export interface WindowPage<T> {
   data: T[];
@@ -51,14 +53,14 @@ export function useWindows<T>(
   if (own !== undefined && (last?.name !== name || last.total !== own)) setLast({ name, key, total: own });
   const isBefore = own === undefined && last !== null && result.error === null;
   const shown = isBefore ? last.key : key;
-  const show = useCallback((first: number) => setSeen({ name, page: Math.floor(first / WINDOW) + 1 }), [name]);
+  const show = useCallback((first: number) => setSeen({ name, page: Math.floor(first / PAGE) + 1 }), [name]);
   const refetch = useCallback(
     () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] }),
     [client, name],
   );
   return {
     total: isBefore ? last.total : own,
-    at: (index) => held(shown, Math.floor(index / WINDOW) + 1)?.data[index % WINDOW],
+    at: (index) => held(shown, Math.floor(index / PAGE) + 1)?.data[index % PAGE],
     show,
     error: result.error,
     isLoading: own === undefined && !isBefore && result.isPending,

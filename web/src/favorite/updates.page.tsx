@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { keyOfList } from '../api/favorite-lists';
 import { type FavoriteRow, readWindow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
-import { useWindows, WINDOW } from '../api/windows';
+import { useWindows, PAGE } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
@@ -68,14 +68,14 @@ export function UpdatesPage() {
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
-  const first = Array.from({ length: Math.min(total, WINDOW) }, (_, index) => at(index)).filter(
+  const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index)).filter(
     (row) => row !== undefined,
   );
   const groupOf = (row: FavoriteRow) => {
     const found = groups.of(row);
     if (!found) return undefined;
     // Of a list that is one window, all rows of a group are known.
-    const rows = total <= WINDOW ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
+    const rows = total <= PAGE ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
     const counts = group === 'step' ? summary?.by_kind : group === 'matters' ? summary?.matters.by_group : {};
     const counted = isFiltered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
     const count = rows?.length ?? counted;

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { now } from '../api/clock';
 import type { NotificationResponse } from '../api/generated';
-import { useWindows, WINDOW } from '../api/windows';
+import { useWindows, PAGE } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Grid } from '../parts/grid';
@@ -104,7 +104,7 @@ function useLog({ state, channel, q, since }: LogSearch) {
       api.listNotifications(
         {
           page,
-          per_page: WINDOW,
+          per_page: PAGE,
           includeTotal: true,
           includeChannel: true,
           ...(state ? { state } : {}),

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BulkOperation } from '../api/bulk';
-import { OUTDATED, WINDOW } from '../api/favorite-lists';
+import { OUTDATED, PAGE } from '../api/favorite-lists';
 import type { FavoriteRow } from '../api/favorites';
 import type { WindowPage } from '../api/windows';
 
@@ -71,14 +71,14 @@ function showInList(
   const leaving: number[] = [];
   for (const [page, [, { data }]] of pages)
     data.forEach((row, index) => {
-      const place = (page - 1) * WINDOW + index;
+      const place = (page - 1) * PAGE + index;
       const after = ids.has(row.uuid) ? changed(row, operation) : row;
       rows[place] = after ?? undefined;
       if (ids.has(row.uuid) && leaves(after)) leaving.push(place);
     });
   for (const place of leaving.sort((a, b) => b - a)) rows.splice(place, 1);
   for (const [page, [key, { meta }]] of pages) {
-    const own = rows.slice((page - 1) * WINDOW, page * WINDOW);
+    const own = rows.slice((page - 1) * PAGE, page * PAGE);
     const end = Array.from(own).indexOf(undefined);
     client.setQueryData<WindowPage<FavoriteRow>>(key, {
       data: (end < 0 ? own : own.slice(0, end)) as FavoriteRow[],
@@ -92,7 +92,7 @@ export function hasGaps(client: QueryClient): boolean {
   return client.getQueriesData<Held>({ queryKey: ['favorites', OUTDATED], type: 'active' }).some(([key, data]) => {
     const page = key.at(-1);
     if (!isPage(data) || typeof page !== 'number') return false;
-    return data.data.length < Math.min(WINDOW, (data.meta.total ?? 0) - (page - 1) * WINDOW);
+    return data.data.length < Math.min(PAGE, (data.meta.total ?? 0) - (page - 1) * PAGE);
   });
 }
 

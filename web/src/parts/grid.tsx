@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { WINDOW } from '../api/favorite-lists';
+import { useEffect, useRef, useState } from 'react';
+import { PAGE } from '../api/favorite-lists';
 import { Frame, type GridProps, GridRow, isPressed } from './grid-frame';
 import { Pagination } from './ui';
 
 export type { GridProps, GridSelection } from './grid-frame';
+
+/** Rows that no window is high enough for. */
+const FIRST = 20;
 
 /**
  * A list, also of many thousands of rows: a page of it, and their numbers. A grid of rows for readers of screens, with one row in the order of focus.
@@ -13,10 +16,17 @@ export function Grid<T>(props: GridProps<T>) {
   const own = useRef(false);
   const all = { takesFocus: own, ...props };
   const { total, at, idOf, show, active, onActive } = all;
-  const page = Math.floor(active / WINDOW);
-  const first = page * WINDOW;
-  const count = Math.max(0, Math.min(WINDOW, total - first));
+  const page = Math.floor(active / PAGE);
+  const first = page * PAGE;
+  const count = Math.max(0, Math.min(PAGE, total - first));
   const list = useRef<HTMLDivElement>(null);
+  // What a window shows comes first, the rows below it once that is painted.
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWhole(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  const rendered = isWhole || active >= FIRST ? count : Math.min(FIRST, count);
   useEffect(() => show(first), [show, first]);
   const moved = useRef(active);
   useEffect(() => {
@@ -33,16 +43,16 @@ export function Grid<T>(props: GridProps<T>) {
     <>
       <Frame {...all}>
         <div ref={list} role="rowgroup">
-          {Array.from({ length: count }, (_, index) => (
+          {Array.from({ length: rendered }, (_, index) => (
             <GridRow key={keyOf(first + index)} {...all} index={first + index} />
           ))}
         </div>
       </Frame>
-      {total > WINDOW && (
+      {total > PAGE && (
         <Pagination
           value={page + 1}
-          total={Math.ceil(total / WINDOW)}
-          onChange={(next) => onActive((next - 1) * WINDOW)}
+          total={Math.ceil(total / PAGE)}
+          onChange={(next) => onActive((next - 1) * PAGE)}
         />
       )}
     </>

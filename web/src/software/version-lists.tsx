@@ -2,7 +2,7 @@ import { Button, Group, Text } from '../parts/ui';
 import type { FavoriteRow } from '../api/favorites';
 import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import { readVersions, type VersionFilter } from '../api/software';
-import { useWindows, WINDOW, type Windows } from '../api/windows';
+import { useWindows, PAGE, type Windows } from '../api/windows';
 import { messages } from '../messages';
 import { unknownWords } from '../parts/known-words';
 import { visibleText } from '../parts/name';
@@ -18,7 +18,7 @@ const BEGINNING = 10;
 
 const useVersions = (software: string, filter: VersionFilter) =>
   useWindows<ListedVersionResponse>(['software', software, 'versions', filter], (page, signal) =>
-    readVersions(software, filter, { page, per_page: WINDOW }, signal),
+    readVersions(software, filter, { page, per_page: PAGE }, signal),
   );
 
 /** The versions above the one in use, newest first; all of them where none is in use. The service compares. */
@@ -27,7 +27,7 @@ export const useNewer = (software: string, favorite: FavoriteRow | null) =>
 
 /** The rows of the first window, as far as they are read. */
 export function rowsOf({ at, total = 0 }: Windows<ListedVersionResponse>): ListedVersionResponse[] {
-  const rows = Array.from({ length: Math.min(total, WINDOW) }, (_, index) => at(index));
+  const rows = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index));
   return rows.filter((row) => row !== undefined);
 }
 
