@@ -49,11 +49,7 @@ export function Grid<T>(props: GridProps<T>) {
         </div>
       </Frame>
       {total > PAGE && (
-        <Pagination
-          value={page + 1}
-          total={Math.ceil(total / PAGE)}
-          onChange={(next) => onActive((next - 1) * PAGE)}
-        />
+        <Pagination value={page + 1} total={Math.ceil(total / PAGE)} onChange={(next) => onActive((next - 1) * PAGE)} />
       )}
     </>
   );
