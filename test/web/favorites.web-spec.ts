@@ -48,6 +48,7 @@ describe('a thousand favorites', () => {
 
   it('are filtered; all that match are selected, updated after a question, and that is undone', async () => {
     await page.keyboard.press('/');
+    await page.getByLabel('Filter by name').waitFor();
     await page.keyboard.type('red');
     await total('100 favorites');
     expect(page.url()).toContain('q=red');
@@ -56,12 +57,12 @@ describe('a thousand favorites', () => {
     await page.getByText('All 100 that match').waitFor();
     await page.keyboard.press('u');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Update all 100?').waitFor();
+    await dialog.getByText('Mark all 100 as updated?').waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(10);
     const outdated = '&update_available=true&software[like]=red';
     expect(await favoritesOf(installation, token, outdated)).toHaveLength(100);
-    await dialog.getByRole('button', { name: 'Update all 100' }).click();
-    await page.getByText(/100 products: the version on offer is now in use/).waitFor({ timeout: 150_000 });
+    await dialog.getByRole('button', { name: 'Mark all 100 as updated' }).click();
+    await page.getByText(/100 products: marked as updated/).waitFor({ timeout: 150_000 });
     await dialog.waitFor({ state: 'detached' });
     expect(await favoritesOf(installation, token, outdated)).toHaveLength(0);
     await page.keyboard.press('Control+z');

@@ -105,12 +105,27 @@ describe('What lies over and beside what', () => {
     await settled(page);
   });
 
+  it.each([
+    ['at a desk', WIDE, 240],
+    ['on a phone', { width: 390, height: 788 }, 220],
+  ])('has its first row near the top, and rows of two lines: %s', async (_name, size, most) => {
+    await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByText(/^1 of 15 needs attention\./).waitFor();
+    const boxes = await Promise.all((await rows().all()).map(boxOf));
+    expect(boxes[0]!.y).toBeLessThanOrEqual(most);
+    for (const { height } of boxes) expect(height).toBeLessThanOrEqual(60);
+    // Above the list there are no more words: one heading of three rows and more.
+    expect(await page.locator('[class*=groupHead]').count()).toBe(1);
+    await page.setViewportSize(WIDE);
+  });
+
   it('names the products that a question is about with the way of their versions', async () => {
     await rows().first().waitFor();
     await page.keyboard.press('*');
     await page.keyboard.press('u');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Update all 15?').waitFor();
+    await dialog.getByText('Mark all 15 as updated?').waitFor();
     const named = await dialog.getByRole('listitem').allInnerTexts();
     expect(named.map((text) => text.replace(/\s+/g, ' '))[1]).toMatch(/^Product 00 1\.30\.1 → 1\.30\.4$/);
     expect(named).toHaveLength(10);
