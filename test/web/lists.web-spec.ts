@@ -133,47 +133,6 @@ it.each<[string, string | RegExp, string | null]>([
   }
 });
 
-it('columns of the favorites are chosen with keys alone, and stay so in this browser', async () => {
-  await page.goto('/favorites');
-  const headings = async () =>
-    (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.replace(/[↑↓\s]+$/, ''));
-  const cells = row('Redis').getByRole('gridcell');
-  await row('Redis').waitFor();
-  expect(await headings()).toEqual(
-    expect.arrayContaining(['Name', 'Publisher', 'In use', 'Available', 'Step', 'Age', 'Support', 'Policy']),
-  );
-  const before = await cells.count();
-
-  await page.getByRole('button', { name: /^Filter/ }).focus();
-  await page.keyboard.press('Enter');
-  for (const name of ['Publisher', 'Age']) {
-    const box = page.getByRole('checkbox', { name, exact: true });
-    await box.waitFor();
-    while (!(await hasFocus(box))) await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    expect(await box.isChecked()).toBe(false);
-  }
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  for (const isReloaded of [false, true]) {
-    if (isReloaded) await page.reload();
-    await settled(page);
-    await row('Redis').waitFor();
-    const names = await headings();
-    expect(names.filter((name) => ['Publisher', 'Age'].includes(name))).toEqual([]);
-    expect(names).toEqual(expect.arrayContaining(['Name', 'In use', 'Available', 'Step', 'Support', 'Policy']));
-    expect(await cells.count()).toBe(before - 2);
-    // What is left is in one line: no cell has fallen into the next one.
-    const boxes = await Promise.all((await cells.all()).map(async (cell) => (await cell.boundingBox())!));
-    const [first, ...others] = boxes.map(({ y, height }) => y + height / 2);
-    for (const middle of others) expect(Math.abs(middle - first!)).toBeLessThan(3);
-  }
-  // Cards have no columns: whatever was chosen, they are whole.
-  await page.setViewportSize({ width: 390, height: 800 });
-  await row('8.6.3').locator('visible=true').first().waitFor();
-  await page.setViewportSize({ width: 1280, height: 800 });
-});
-
 describe('the history', () => {
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   const change = (uuid: string, body: object) => installation.api(token, 'PATCH', `/favorite/${uuid}`, body);

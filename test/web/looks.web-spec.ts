@@ -90,21 +90,6 @@ describe('What lies over and beside what', () => {
     await page.setViewportSize(WIDE);
   });
 
-  it('does not break what a mark says', async () => {
-    await page.goto('/favorites');
-    await settled(page);
-    const mark = page.locator('[class*=supportLoud]:visible');
-    for (const size of [WIDE, { width: 1000, height: 800 }, { width: 768, height: 800 }, NARROW]) {
-      await page.setViewportSize(size);
-      const { height } = await boxOf(mark.first());
-      expect(height).toBeLessThan(28);
-    }
-    await page.setViewportSize(WIDE);
-    expect(await mark.first().evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
-    await page.goto('/updates');
-    await settled(page);
-  });
-
   it.each([
     ['at a desk', WIDE, 240],
     ['on a phone', { width: 390, height: 788 }, 220],
