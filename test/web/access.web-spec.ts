@@ -3,7 +3,7 @@ import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { findings, flaws, WAYS } from './setup/axe';
 import { ANOTHER_UPLOAD, example, type Example } from './setup/example';
-import { settled, useInstallation } from './setup/installation';
+import { openFilter, settled, useInstallation } from './setup/installation';
 import { tabTo } from './setup/keyboard';
 
 const installation = useInstallation({ CHECK_EVERY: '1s' });
@@ -52,6 +52,7 @@ it('everything that people come for is done without a mouse', async () => {
 
   // Filter and open a product.
   await page.keyboard.press('/');
+  await page.getByLabel('Filter by name').waitFor();
   await page.keyboard.type('graf');
   await eventually(async () => (await rows.count()) === 1);
   await page.keyboard.press('Escape');
@@ -95,7 +96,9 @@ it('everything that people come for is done without a mouse', async () => {
   });
 
   // And out.
-  await tabTo(page, /Sign out/, 120);
+  await tabTo(page, /Settings/, 120);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /Sign out/);
   await page.keyboard.press('Enter');
   await page.getByLabel('Access token').waitFor();
 });
@@ -186,9 +189,12 @@ describe('axe finds nothing, and nothing is wider than the window', () => {
     await page.keyboard.press('Escape');
     await page.goto('/favorites');
     await settled(page);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menu').waitFor();
-    await look('columns');
+    await openFilter(page);
+    await look('filter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Profile' }).waitFor();
+    await look('gear');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('menu').waitFor();

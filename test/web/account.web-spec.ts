@@ -1,5 +1,5 @@
 import { eventually } from '../setup/eventually';
-import { settled, useInstallation } from './setup/installation';
+import { settled, signOutOf, useInstallation } from './setup/installation';
 
 const installation = useInstallation();
 
@@ -141,7 +141,7 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
   expect(await theme()).toBe('dark');
   expect(await page.getByLabel('Single-key shortcuts').isChecked()).toBe(false);
   expect(await page.getByLabel('Never remind me').isChecked()).toBe(true);
-  await page.getByRole('button', { name: 'Sign out' }).last().click();
+  await signOutOf(page);
   await page.getByLabel('Access token').waitFor();
   expect(await installation.api<unknown[]>(token, 'GET', '/session')).toHaveLength(0);
 });

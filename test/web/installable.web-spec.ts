@@ -6,7 +6,7 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW } from './setup/browser';
 import { example, type Example } from './setup/example';
-import { settled, useInstallation } from './setup/installation';
+import { settled, signOutOf, useInstallation } from './setup/installation';
 
 const installation = useInstallation({ CHECK_EVERY: '1s' });
 let data: Example;
@@ -146,7 +146,7 @@ it('nothing is kept that is no list: no token, no channel, no settings; who sign
   expect(texts.filter((text) => text.startsWith('/api/'))).toEqual([]);
   expect(texts.join('\n')).not.toMatch(/Grafana|sut_|sus_/);
 
-  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await signOutOf(page);
   await page.getByLabel('Access token').waitFor();
   expect(await keptText(page)).toBe('');
 });

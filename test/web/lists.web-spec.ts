@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
 import type { Visit } from './setup/browser';
 import { type Favorite, favoritesOf, track } from './setup/favorites';
-import { settled, useInstallation } from './setup/installation';
+import { openFilter, settled, useInstallation } from './setup/installation';
 
 const installation = useInstallation();
 let token: string;
@@ -65,9 +65,11 @@ describe('an address', () => {
     expect((await view(page)).join('\n')).toContain('Grafana');
     await page.goto('/updates');
     await view(page);
-    await page.getByRole('button', { name: '1 major' }).click();
+    const panel = await openFilter(page);
+    await panel.getByLabel('Step').selectOption('Major');
     await page.waitForURL('**/updates?kind=major');
-    await page.getByText('Publisher', { exact: true }).first().click();
+    await panel.getByLabel('Group by').selectOption('Publisher');
+    await page.getByRole('button', { name: 'Filter: step major, by publisher' }).waitFor();
     await page.waitForURL('**/updates?kind=major&group=publisher');
     await page.goBack();
     await page.waitForURL('**/updates?kind=major');
@@ -81,10 +83,9 @@ const select = () => row('Redis').getByRole('checkbox').click();
 
 // What they consist of comes when they are opened.
 it.each([
-  { menu: 'columns', path: () => '/favorites', button: 'Columns' },
   { menu: 'share', path: () => '/favorites', button: 'Share' },
   { menu: 'a row', path: () => '/updates', button: 'Actions for Redis' },
-  { menu: 'a group', path: () => '/updates', button: /^More/ },
+  { menu: 'a group', path: () => '/updates?group=age', button: /^Actions for all of/ },
   { menu: 'snooze', path: () => product, button: 'Snooze' },
   { menu: 'the selection', path: () => '/favorites', button: 'More actions', before: select },
   { menu: 'the selection’s snooze', path: () => '/favorites', button: 'Snooze', before: select },
@@ -113,9 +114,8 @@ it.each([
 
 it.each<[string, string | RegExp, string | null]>([
   ['/updates', 'Actions for Redis', 'Tags …'],
-  ['/updates', /^More/, 'Policy …'],
+  ['/updates?group=age', /^Actions for all of/, 'Policy …'],
   ['/favorites', 'Share', 'Badge'],
-  ['/favorites', 'Add', null],
   ['/tokens', /New token/, null],
   ['/sessions', /Open on your phone/, null],
 ])('a dialog gives the focus back each time: %s, %s, %s', async (path, name, entry) => {
@@ -131,51 +131,6 @@ it.each<[string, string | RegExp, string | null]>([
     await dialog.waitFor({ state: 'hidden' });
     await eventually(() => hasFocus(button));
   }
-});
-
-it('columns of the favorites are chosen with keys alone, and stay so in this browser', async () => {
-  await page.goto('/favorites');
-  const headings = async () =>
-    (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.replace(/[↑↓\s]+$/, ''));
-  const button = page.getByRole('button', { name: 'Columns' });
-  const cells = row('Redis').getByRole('gridcell');
-  await row('Redis').waitFor();
-  expect(await headings()).toEqual(
-    expect.arrayContaining(['Name', 'Publisher', 'In use', 'Available', 'Step', 'Age', 'Support', 'Policy']),
-  );
-  const before = await cells.count();
-
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
-  await item('Publisher').waitFor();
-  expect(await item('Publisher').getAttribute('aria-checked')).toBe('true');
-  await page.keyboard.press('ArrowDown');
-  while (!(await hasFocus(item('Age')))) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  expect(await item('Publisher').getAttribute('aria-checked')).toBe('false');
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'hidden' });
-  for (const isReloaded of [false, true]) {
-    if (isReloaded) await page.reload();
-    await settled(page);
-    await row('Redis').waitFor();
-    const names = await headings();
-    expect(names.filter((name) => ['Publisher', 'Age'].includes(name))).toEqual([]);
-    expect(names).toEqual(expect.arrayContaining(['Name', 'In use', 'Available', 'Step', 'Support', 'Policy']));
-    expect(await cells.count()).toBe(before - 2);
-    // What is left is in one line: no cell has fallen into the next one.
-    const boxes = await Promise.all((await cells.all()).map(async (cell) => (await cell.boundingBox())!));
-    const [first, ...others] = boxes.map(({ y, height }) => y + height / 2);
-    for (const middle of others) expect(Math.abs(middle - first!)).toBeLessThan(3);
-  }
-  // Cards have no columns: whatever was chosen, they are whole.
-  await page.setViewportSize({ width: 390, height: 800 });
-  await button.waitFor({ state: 'hidden' });
-  await row('8.6.3').locator('visible=true').first().waitFor();
-  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 describe('the history', () => {

@@ -90,19 +90,19 @@ describe('What lies over and beside what', () => {
     await page.setViewportSize(WIDE);
   });
 
-  it('does not break what a mark says', async () => {
-    await page.goto('/favorites');
-    await settled(page);
-    const mark = page.locator('[class*=supportLoud]:visible');
-    for (const size of [WIDE, { width: 1000, height: 800 }, { width: 768, height: 800 }, NARROW]) {
-      await page.setViewportSize(size);
-      const { height } = await boxOf(mark.first());
-      expect(height).toBeLessThan(28);
-    }
+  it.each([
+    ['at a desk', WIDE, 240],
+    ['on a phone', { width: 390, height: 788 }, 220],
+  ])('has its first row near the top, and rows of two lines: %s', async (_name, size, most) => {
+    await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByText(/^1 of 15 needs attention\./).waitFor();
+    const boxes = await Promise.all((await rows().all()).map(boxOf));
+    expect(boxes[0]!.y).toBeLessThanOrEqual(most);
+    for (const { height } of boxes) expect(height).toBeLessThanOrEqual(60);
+    // Above the list there are no more words: one heading of three rows and more.
+    expect(await page.locator('[class*=groupHead]').count()).toBe(1);
     await page.setViewportSize(WIDE);
-    expect(await mark.first().evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
-    await page.goto('/updates');
-    await settled(page);
   });
 
   it('names the products that a question is about with the way of their versions', async () => {
@@ -110,7 +110,7 @@ describe('What lies over and beside what', () => {
     await page.keyboard.press('*');
     await page.keyboard.press('u');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Update all 15?').waitFor();
+    await dialog.getByText('Mark all 15 as updated?').waitFor();
     const named = await dialog.getByRole('listitem').allInnerTexts();
     expect(named.map((text) => text.replace(/\s+/g, ' '))[1]).toMatch(/^Product 00 1\.30\.1 → 1\.30\.4$/);
     expect(named).toHaveLength(10);

@@ -3,7 +3,7 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW, type Visit } from './setup/browser';
 import { type Favorite, favoritesOf, track } from './setup/favorites';
-import { settled, useInstallation } from './setup/installation';
+import { openFilter, settled, useInstallation } from './setup/installation';
 
 const TRACKED = ['Grafana', 'Keycloak', 'nginx', 'Redis'].map((name) => ({ name, inUse: '1.0.0', newer: ['1.1.0'] }));
 
@@ -49,8 +49,8 @@ describe('On a phone', () => {
   }
 
   it('says by a swipe to the right that a product was updated, with the way back', async () => {
-    await eventually(async () => (await swipe('nginx', 150)) === 'Updated');
-    await page.getByText('nginx: 1.1.0 is now in use').waitFor();
+    await eventually(async () => (await swipe('nginx', 150)) === 'Mark as updated');
+    await page.getByText('nginx: marked as updated to 1.1.0').waitFor();
     await eventually(async () => (await stored('nginx')).version.version === '1.1.0');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await eventually(async () => (await stored('nginx')).version.version === '1.0.0');
@@ -78,19 +78,21 @@ describe('On a phone', () => {
     expect(page.url()).toContain('/favorites');
   });
 
-  it('keeps its filters folded: the first row begins in the upper half, and what is filtered is counted', async () => {
+  it('has its first row near the top, rows of two lines, and its filters behind one button that says what is set', async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
-    const step = page.getByRole('combobox', { name: 'Step' });
-    expect(await step.isVisible()).toBe(false);
-    expect((await row('Grafana').boundingBox())!.y).toBeLessThan(NARROW.height / 2);
-    const fold = page.getByRole('button', { name: /^Filters/ });
-    await fold.click();
-    expect(await fold.getAttribute('aria-expanded')).toBe('true');
-    await step.selectOption('false');
-    await page.getByRole('button', { name: 'Filters (1)' }).click();
-    await step.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Clear the filter' }).first().click();
-    await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
+    const { y, height } = (await row('Grafana').boundingBox())!;
+    expect(y).toBeLessThanOrEqual(220);
+    expect(height).toBeLessThanOrEqual(60);
+    const panel = await openFilter(page);
+    const box = (await panel.boundingBox())!;
+    expect([box.x, box.width]).toEqual([0, NARROW.width]);
+    await panel.getByLabel('Step').selectOption('Has no update');
+    const button = page.getByRole('button', { name: 'Filter: has no update' });
+    await button.waitFor();
+    await panel.getByRole('button', { name: 'Clear the filter' }).click();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
     await row('Grafana').waitFor();
   });
 

@@ -3,7 +3,7 @@ import { UNKNOWN_ID } from '../setup/api';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit } from './setup/browser';
-import { settled, useInstallation } from './setup/installation';
+import { settled, signOutOf, useInstallation } from './setup/installation';
 
 const LONG_NAME = `Redundant ${'name of many words '.repeat(14)}`.slice(0, 255);
 const ACME = {
@@ -303,7 +303,7 @@ it('remembers what was seen until signing out', async () => {
   await page.getByRole('link', { name: 'RedisInsight' }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).toContain('tracker-recent');
   visit.allow(401, 404);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOutOf(page);
   await page.getByLabel('Access token').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('tracker-recent'))).toBeNull();
 });

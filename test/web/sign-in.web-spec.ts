@@ -1,6 +1,6 @@
 import { eventually } from '../setup/eventually';
 import { product } from '../setup/catalogue';
-import { useInstallation } from './setup/installation';
+import { signOutOf, useInstallation } from './setup/installation';
 
 const installation = useInstallation();
 
@@ -124,7 +124,7 @@ it('signing out ends the session in every tab, and the pages of before are not s
   await other.goto('/favorites');
   await other.getByRole('grid').waitFor();
   allow(401);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOutOf(page);
   await page.getByLabel('Access token').waitFor();
   await page.goBack();
   await page.getByLabel('Access token').waitFor();

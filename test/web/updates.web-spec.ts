@@ -10,6 +10,7 @@ const TRACKED = [
   { name: 'Keycloak', publisher: 'Red Hat', inUse: '26.5.7', newer: ['27.0.1'] },
   { name: 'nginx', publisher: 'F5', inUse: '1.29.4', newer: ['1.30.4', '1.31.0'] },
   { name: 'Redis', publisher: 'Redis Ltd.', inUse: '8.6.2', newer: ['8.6.3'] },
+  { name: 'Vault', publisher: 'HashiCorp', inUse: '1.0.0', newer: ['1.0.1'] },
   { name: 'Current', publisher: 'Example', inUse: '1.0.0' },
   { name: LONG_NAME, publisher: 'Example', inUse: '1.0.0', newer: ['1.0.1'] },
 ];
@@ -48,8 +49,10 @@ describe('Updates', () => {
     expect(await page.getByRole('row').filter({ hasText: '→' }).count()).toBeGreaterThanOrEqual(5);
     expect(await row('Grafana').innerText()).toMatch(/13\.0\.5\s*→\s*13\.1\.0/);
     expect(await page.getByText('Current', { exact: true }).count()).toBe(0);
-    const headings = await page.locator('[class*=groupName]').allInnerTexts();
-    expect(headings.map((text) => text.replace(/\s+/g, ' '))).toEqual(['Major 1', 'Minor 2', 'Patch 2']);
+    // Of three and more rows; others are only set apart.
+    const headings = await page.locator('[class*=groupHead]').allInnerTexts();
+    expect(headings.map((text) => text.trim().replace(/\s+/g, ' '))).toEqual(['Patch 3']);
+    expect(await page.locator('[role=row][data-apart]').count()).toBe(1);
     // That it is used and not asked for again: tags.web-spec.ts. Here an event of what was just tracked may still come.
     expect(await listInPage(page)).toContain('sort=');
   });
@@ -73,7 +76,7 @@ describe('Updates', () => {
   });
 
   it.each([
-    ['u', 'now in use', (favorite: Favorite) => favorite.version.version === '1.31.0'],
+    ['u', 'marked as updated', (favorite: Favorite) => favorite.version.version === '1.31.0'],
     ['s', 'is skipped', (favorite: Favorite) => favorite.available_version === null],
     ['m', 'muted', (favorite: Favorite) => !favorite.notifications_enabled],
   ])('does by the key %s, and undoes by Ctrl-Z', async (key, said, isDone) => {
@@ -138,20 +141,36 @@ describe('Updates', () => {
     await installation.api(token, 'POST', `/favorite/${(await stored('Redis')).uuid}/skip`, {
       version: (await stored('Redis')).available_version!.id,
     });
-    const update = page.getByRole('button', { name: /Update all 2: Patch/ });
-    const more = page.getByRole('button', { name: /^More.*: Patch/ });
-    // On one line: their middles are at one height, when what was skipped has left the list.
-    await eventually(async () => {
-      const [one, other] = [(await update.boundingBox())!, (await more.boundingBox())!];
-      expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
-    });
-    await update.click();
+    // When what was skipped has left the list, the others are too few for a heading: it is done before.
+    await page.getByRole('button', { name: 'Actions for all of: Patch' }).click();
+    await page.getByRole('menuitem', { name: 'Mark all 3 as updated' }).click();
     await page.getByText(/Not for Redis/).waitFor();
     expect((await stored(LONG_NAME)).version.version).toBe('1.0.1');
     expect((await stored('Redis')).version.version).toBe('8.6.2');
     await page.keyboard.press('Control+z');
     await undone();
     expect((await stored(LONG_NAME)).version.version).toBe('1.0.0');
+  });
+
+  it('asks before more than three are marked as updated', async () => {
+    await page.reload();
+    await settled(page);
+    for (const name of ['Grafana', 'Keycloak', 'nginx', 'Vault']) {
+      await activate(name);
+      await page.keyboard.press('x');
+    }
+    await page.keyboard.press('u');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Mark all 4 as updated?').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('toolbar').getByText('4 selected').waitFor();
+    expect((await stored('nginx')).version.version).toBe('1.29.4');
+    await page.keyboard.press('u');
+    await dialog.getByRole('button', { name: 'Mark all 4 as updated' }).click();
+    await page.getByText('4 products: marked as updated').waitFor();
+    await page.keyboard.press('Control+z');
+    await undone();
+    await row('nginx').waitFor();
   });
 
   it('says when all is up to date, and that products without a source are not asked', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { SCOPES } from '../../../src/config/scopes';
 import { sha256 } from '../../../src/common/fingerprint';
 import { sqliteDriver } from '../../../src/database/sqlite-driver';
@@ -154,6 +154,20 @@ export class Installation {
     await this.server.stop();
     await this.stage.drop();
   }
+}
+
+/** Opens what a list is filtered and ordered by. @returns it */
+export async function openFilter(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filter' });
+  await panel.getByLabel('Filter by name').waitFor();
+  return panel;
+}
+
+/** By the gear. */
+export async function signOutOf(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Sign out/ }).click();
 }
 
 /** Waits until what was asked for has been shown: no skeleton is left. */

@@ -12,14 +12,6 @@ export interface Support {
   as_of: string | null;
 }
 
-/** Of all favorites, in the summary. */
-export interface SupportCounts {
-  ended: number;
-  ending: number;
-  /** The next last day of support of any. */
-  next_on: string | null;
-}
-
 const DAY = 86_400_000;
 
 /** Whole days from today until a day; 0 on the day itself, negative after it. */

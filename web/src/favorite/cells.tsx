@@ -1,13 +1,10 @@
 import { VisuallyHidden } from '../parts/ui';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { checkedWords, unknownWords } from '../parts/known-words';
+import { checkedWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
-import { exactTime, RelativeTime } from '../parts/relative-time';
-import { StepBadge } from '../parts/step-badge';
 import { TagMarks } from '../parts/tag-marks';
-import { SupportMark, supportWords } from '../parts/support-mark';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import classes from './favorite.module.css';
@@ -23,22 +20,16 @@ const here = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
-/** Why nobody can say whether there is an update; of what is on offer that says little. */
-const unknownOf = ({ freshness, update_available: isOutdated }: FavoriteRow) =>
-  freshness && !isOutdated ? unknownWords(freshness) : null;
+interface CellsProps {
+  row: FavoriteRow;
+  actions: ListActions;
+}
 
+/** After its product. */
 const isNamed = ({ publisher, software }: FavoriteRow) => publisher.toLowerCase() === software.toLowerCase();
 
 /** The product with its tile; below it, in one line, what else tells it from others. */
-export const NameCell = ({
-  row,
-  actions,
-  children,
-}: {
-  row: FavoriteRow;
-  actions: ListActions;
-  children?: ReactNode;
-}) => {
+const NameCell = ({ row, actions }: CellsProps) => {
   const title = [visibleText(row.software), visibleText(row.publisher), row.freshness && checkedWords(row.freshness)];
   return (
     <div role="gridcell" className={`${classes.name} ${classes.nameCell}`}>
@@ -55,11 +46,10 @@ export const NameCell = ({
         )}
         <span className={classes.second}>
           {!isNamed(row) && (
-            <span className={`${classes.instead} ${classes.publisher}`}>
+            <span>
               <Name>{row.publisher}</Name>
             </span>
           )}
-          {children}
           {row.tags && row.tags.length > 0 && <TagMarks tags={row.tags} />}
         </span>
       </span>
@@ -67,61 +57,45 @@ export const NameCell = ({
   );
 };
 
-export const StepCell = ({ row }: { row: FavoriteRow }) => (
-  <div role="gridcell" data-column="step" className={classes.stepCell}>
-    {row.available_version && <StepBadge step={row.available_version.kind} />}
-  </div>
-);
-
-/** Since it was released; where nobody knows, it is not since it was found. */
-const Age = ({ available }: { available: NonNullable<FavoriteRow['available_version']> }) =>
-  available.released_at ? (
-    <RelativeTime time={available.released_at} age />
-  ) : (
-    <span title={words.found(exactTime(available.created_at))}>{words.notKnown}</span>
-  );
-
-export const AgeCell = ({ row, className }: { row: FavoriteRow; className?: string | undefined }) => (
-  <div role="gridcell" data-column="age" className={`${classes.soft} ${className ?? ''}`}>
-    {row.available_version && <Age available={row.available_version} />}
-  </div>
-);
-
-export const MenuCell = ({ row, actions }: { row: FavoriteRow; actions: ListActions }) => (
-  <div role="gridcell" className={classes.menu}>
-    <RowMenu row={row} actions={actions} />
-  </div>
-);
-
-/** A row of what is outdated: its versions, and why it matters. */
-export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
-  const offered = row.available_version;
+/** The versions: in use, on offer, and the smaller step that its release cycle has. */
+function WayCell({ row: { version, available_version: offered, ...row } }: { row: FavoriteRow }) {
+  const inUse = visibleText(version.version);
+  const newer = offered && visibleText(offered.version);
   const fix = fixInSeries(row);
   return (
-    <>
-      <NameCell row={row} actions={actions} />
-      <div role="gridcell" className={classes.wayCell}>
-        <span
-          className={classes.version}
-          title={offered ? words.wayOf(visibleText(row.version.version), visibleText(offered.version)) : undefined}
-        >
-          {offered && <VersionWay from={visibleText(row.version.version)} to={visibleText(offered.version)} />}
-        </span>
-        {fix && <span className={`${classes.soft} ${classes.wide}`}>{fix}</span>}
-      </div>
-      <div role="gridcell" className={classes.marksCell}>
-        <Marks marks={updateMarks(row)} />
-      </div>
-      <MenuCell row={row} actions={actions} />
-    </>
+    <div role="gridcell" className={classes.wayCell}>
+      <span className={`${classes.version} tabular`} title={newer ? words.wayOf(inUse, newer) : inUse}>
+        {newer ? <VersionWay from={inUse} to={newer} /> : <bdi>{inUse}</bdi>}
+      </span>
+      {fix && <span className={classes.fix}>{fix}</span>}
+    </div>
   );
 }
 
-export const UpdateHead = () => (
+/** A row of either list: its name, its versions, and in a few words what there is to know. */
+const Cells = ({ row, actions, marks }: CellsProps & { marks: Parameters<typeof Marks>[0]['marks'] }) => (
+  <>
+    <NameCell row={row} actions={actions} />
+    <WayCell row={row} />
+    <div role="gridcell" className={classes.marksCell}>
+      <Marks marks={marks} />
+    </div>
+    <div role="gridcell" className={classes.menu}>
+      <RowMenu row={row} actions={actions} />
+    </div>
+  </>
+);
+
+export const UpdateCells = (props: CellsProps) => <Cells {...props} marks={updateMarks(props.row)} />;
+export const FavoriteCells = (props: CellsProps) => (
+  <Cells {...props} marks={favoriteMarks(props.row, policyWords(props.row))} />
+);
+
+export const CellsHead = ({ last }: { last: string }) => (
   <>
     <div role="columnheader">{words.columns.name}</div>
     <div role="columnheader">{words.columns.change}</div>
-    <div role="columnheader">{words.columns.reasons}</div>
+    <div role="columnheader">{last}</div>
     <div role="columnheader">
       <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
     </div>
@@ -142,77 +116,4 @@ export function policyWords({ policy, notifications_enabled: isOn }: FavoriteRow
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-/** A row of everything that is tracked. */
-export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
-  const offered = row.available_version;
-  const policy = policyWords(row);
-  const unknown = unknownOf(row);
-  return (
-    <>
-      <NameCell row={row} actions={actions}>
-        <Marks marks={favoriteMarks(row)} />
-        {supportWords(row.support)?.isLoud && (
-          <span className={classes.instead}>
-            <SupportMark support={row.support} />
-          </span>
-        )}
-        {row.freshness && (unknown ?? (row.freshness.state === 'failing' && checkedWords(row.freshness)))}
-      </NameCell>
-      <div role="gridcell" data-column="publisher" className={`${classes.soft} ${classes.spare}`}>
-        <span className={classes.words} title={visibleText(row.publisher)}>
-          {isNamed(row) ? null : row.product ? (
-            <a
-              href={`/publisher/${row.product.publisher_id}`}
-              className={classes.publisherLink}
-              tabIndex={-1}
-              onClick={here(() => actions.openPublisher(row))}
-            >
-              <Name>{row.publisher}</Name>
-            </a>
-          ) : (
-            <Name>{row.publisher}</Name>
-          )}
-        </span>
-      </div>
-      <div role="gridcell" data-column="inUse" className={`${classes.wide} tabular`}>
-        <span className={classes.version} title={visibleText(row.version.version)}>
-          <Name>{row.version.version}</Name>
-        </span>
-      </div>
-      <div role="gridcell" className={classes.wayCell}>
-        {offered ? (
-          <>
-            <span className={`${classes.version} ${classes.wide} tabular`} title={visibleText(offered.version)}>
-              <strong>
-                <Name>{offered.version}</Name>
-              </strong>
-            </span>
-            <span className={`${classes.version} ${classes.narrow}`}>
-              <VersionWay from={visibleText(row.version.version)} to={visibleText(offered.version)} />
-            </span>
-          </>
-        ) : (
-          <>
-            <span className={`${classes.soft} ${classes.wide}`}>{unknown ? words.notKnown : '–'}</span>
-            <span className={`${classes.soft} ${classes.narrow} tabular`}>
-              <Name>{row.version.version}</Name>
-            </span>
-          </>
-        )}
-      </div>
-      <StepCell row={row} />
-      <AgeCell row={row} className={classes.spare} />
-      <div role="gridcell" data-column="support" className={classes.spare}>
-        <SupportMark support={row.support} isShort />
-      </div>
-      <div role="gridcell" data-column="policy" className={classes.wide}>
-        <span className={classes.words} title={policy}>
-          {policy}
-        </span>
-      </div>
-      <MenuCell row={row} actions={actions} />
-    </>
-  );
 }

@@ -1,43 +1,58 @@
+import { Button } from '../parts/ui';
 import { type ReactNode, useRef } from 'react';
-import type { FavoriteRow } from '../api/favorites';
-import type { Windows } from '../api/windows';
+import { type FavoriteList, keyOfList } from '../api/favorite-lists';
+import { type FavoriteRow, readWindow } from '../api/favorites';
+import { useWindows } from '../api/windows';
+import { messages } from '../messages';
+import { Empty } from '../parts/empty';
+import { filterWords } from '../parts/filter-words';
 import { Grid, type GridProps } from '../parts/grid';
 import { later, useOnceTrue } from '../parts/later';
+import { QueryNote } from '../parts/problem-note';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { CellsHead, type UpdateCells } from './cells';
 import classes from './favorite.module.css';
-import type { Active } from './use-active';
-import type { ListActions } from './use-list-actions';
-import type { Selection } from './use-selection';
+import { useActive } from './use-active';
+import { useListActions } from './use-list-actions';
+import { useSelection } from './use-selection';
 import { useSwipe } from './use-swipe';
 
 const SelectionBar = later(() => import('./selection-bar'), 'SelectionBar');
 const ListDialogs = later(() => import('./list-dialogs'), 'ListDialogs');
 
-/** A list of favorites with its keys, its selection and its dialogs. */
+/** A list of favorites, the row that keys act on, what is selected, and what can be done. */
+export function useFavorites(shown: FavoriteList, options?: Parameters<typeof useWindows>[2]) {
+  const read = (page: number, signal: AbortSignal) => readWindow(shown, page, signal);
+  const list = useWindows(keyOfList(shown), read, options);
+  const { total = 0, at } = list;
+  const active = useActive(total, at);
+  const selection = useSelection(JSON.stringify(shown.filter), total);
+  const actions = useListActions(active, selection, shown.filter);
+  return { list, total, filter: shown.filter, active, selection, actions };
+}
+
+/** A list of favorites with its keys, its selection and its dialogs; or that it is empty, and why. */
 export function FavoriteGrid({
-  list,
-  active,
-  selection,
-  actions,
+  of: { list, total, filter, active, selection, actions },
   label,
-  head,
-  cells,
+  last,
+  cells: Cells,
   groupOf,
-  className,
-  without = [],
+  onClear,
+  none,
 }: {
-  list: Windows<FavoriteRow>;
-  active: Active;
-  selection: Selection;
-  actions: ListActions;
+  of: ReturnType<typeof useFavorites>;
   label: string;
-  head: ReactNode;
-  cells: (row: FavoriteRow) => ReactNode;
+  /** The heading of the last column. */
+  last: string;
+  cells: typeof UpdateCells;
   groupOf?: GridProps<FavoriteRow>['groupOf'];
-  className: string | undefined;
-  /** Columns that are not shown. */
-  without?: string[];
+  /** undefined = it is not filtered. */
+  onClear: (() => void) | undefined;
+  /** What is said when there are none at all. */
+  none: ReactNode;
 }) {
-  const { total = 0, at, show, isBefore } = list;
+  const { at, show, isBefore } = list;
   const row = (id: string) => {
     for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
     return undefined;
@@ -49,31 +64,43 @@ export function FavoriteGrid({
     const found = active.row?.uuid === id ? active.row : row(id);
     if (found) selection.toggle(found);
   };
+  const isEmpty = list.total === 0 && !isBefore;
   return (
     <>
+      <QueryNote of={{ ...list, data: list.total }} />
+      {list.isLoading && <SlowSkeleton rows={10} />}
+      {isEmpty && !onClear && none}
+      {isEmpty && onClear && (
+        <Empty title={messages.favorites.noMatch(filterWords(filter))}>
+          <Button variant="default" onClick={onClear}>
+            {messages.favorites.clearFilter}
+          </Button>
+        </Empty>
+      )}
       <div
         ref={element}
-        className={`${className ?? ''} ${isBefore ? classes.before : ''}`}
+        className={`${classes.list} ${isBefore ? classes.before : ''}`}
         aria-busy={isBefore || undefined}
-        data-without={without.join(' ') || undefined}
       >
-        <Grid
-          label={label}
-          total={total}
-          at={at}
-          show={show}
-          idOf={({ uuid }) => uuid}
-          nameOf={({ software }) => software}
-          cells={cells}
-          head={head}
-          {...(groupOf ? { groupOf } : {})}
-          selection={{ has: selection.has, toggle }}
-          active={active.index}
-          onActive={active.set}
-          takesFocus={active.takesFocus}
-          onOpen={actions.open}
-          columns="var(--favorite-columns)"
-        />
+        {total > 0 && (
+          <Grid
+            label={label}
+            total={total}
+            at={at}
+            show={show}
+            idOf={({ uuid }) => uuid}
+            nameOf={({ software }) => software}
+            cells={(row) => <Cells row={row} actions={actions} />}
+            head={<CellsHead last={last} />}
+            {...(groupOf ? { groupOf } : {})}
+            selection={{ has: selection.has, toggle }}
+            active={active.index}
+            onActive={active.set}
+            takesFocus={active.takesFocus}
+            onOpen={actions.open}
+            columns="var(--favorite-columns)"
+          />
+        )}
       </div>
       {selection.count > 0 && <SelectionBar selection={selection} actions={actions} total={total} />}
       {wasAsked && <ListDialogs actions={actions} selection={selection} />}

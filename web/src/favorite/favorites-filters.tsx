@@ -1,12 +1,10 @@
 import { NativeSelect, TextInput } from '../parts/ui';
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../api/client';
 import { messages } from '../messages';
-import { usePreferences } from '../parts/preferences';
 import { type FavoritesSearch, orderShown } from './address';
-import classes from './favorite.module.css';
 import type { PanelProps } from './filter-button';
 import { Box, Choice, Fields, optionsOf, STEPS } from './filter-fields';
 
@@ -43,7 +41,17 @@ export function FavoritesFilters({
         value={orderShown(sort)}
         onChange={(event) => onSort(event.currentTarget.value)}
       />
-      <PublisherField value={search.publisher ?? ''} onChange={(publisher) => onChange({ publisher })} />
+      <Box
+        checked={sort !== orderShown(sort)}
+        onChange={() => onSort(sort.startsWith('-') ? sort.slice(1) : `-${sort}`)}
+      >
+        {list.reversed}
+      </Box>
+      <PublisherField
+        key={search.publisher}
+        value={search.publisher ?? ''}
+        onChange={(publisher) => onChange({ publisher })}
+      />
       <Choice
         // One choice of two parameters: whether there is an update, and how large its step is.
         label={list.step}
@@ -73,18 +81,16 @@ export function FavoritesFilters({
           })
         }
       />
-      <Columns />
     </Fields>
   );
 }
 
-/** Publishers by a part of their name; one that is chosen, or typed whole, is the filter. */
+/** Publishers by a part of their name. One of the list is chosen at once; what is typed, when the field is left. */
 function PublisherField({ value, onChange }: { value: string; onChange: (name: string | undefined) => void }) {
   const id = useId();
-  const [typed, setTyped] = useState({ text: value, of: value });
-  const text = typed.of === value ? typed.text : value;
+  const [text, setText] = useState(value);
   const [like] = useDebouncedValue(text.trim().replaceAll('%', ''), 100);
-  const { data: publishers } = useQuery<string[]>({
+  const { data: names = [] } = useQuery<string[]>({
     queryKey: ['publishers', 'names', like],
     queryFn: ({ signal }) =>
       api
@@ -93,20 +99,7 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
     enabled: like.length >= 2 && like !== value,
     placeholderData: keepPreviousData,
   });
-  const choose = (name: string) => {
-    setTyped({ text: name, of: name });
-    onChange(name || undefined);
-  };
-  const settle = useDebouncedCallback((name: string) => {
-    if (publishers?.some((one) => one.toLowerCase() === name.toLowerCase())) choose(name);
-  }, 400);
-  const names = like.length >= 2 ? (publishers ?? []) : [];
-  const change = (next: string) => {
-    setTyped({ text: next, of: value });
-    // One of the list, or nothing, is chosen at once; what is typed may be the beginning of more.
-    if (next === '' || names.includes(next)) choose(next);
-    else settle(next);
-  };
+  const choose = (name: string) => onChange(name.trim() || undefined);
   return (
     <>
       <TextInput
@@ -114,7 +107,11 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
         list={id}
         value={text}
         maxLength={255}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={({ currentTarget: { value: next } }) => {
+          setText(next);
+          if (next === '' || names.includes(next)) choose(next);
+        }}
+        onBlur={() => choose(text)}
       />
       <datalist id={id}>
         {names.map((name) => (
@@ -122,35 +119,5 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
         ))}
       </datalist>
     </>
-  );
-}
-
-/** Columns that can be hidden, as cells name them in `data-column`. */
-const COLUMNS: Record<string, string> = {
-  publisher: words.columns.publisher,
-  inUse: words.columns.inUse,
-  step: words.columns.step,
-  age: words.columns.age,
-  support: messages.support.column,
-  policy: words.columns.policy,
-};
-
-/** Which columns the list of favorites has, in this browser. Narrow screens have none. */
-function Columns() {
-  const [preferences, setPreferences] = usePreferences();
-  const { hiddenColumns = [] } = preferences;
-  const show = (column: string, isOn: boolean) => {
-    const others = hiddenColumns.filter((one) => one !== column);
-    setPreferences({ ...preferences, hiddenColumns: isOn ? others : [...others, column] });
-  };
-  return (
-    <fieldset className={`${classes.boxes} ${classes.wide}`}>
-      <legend>{list.columns}</legend>
-      {Object.entries(COLUMNS).map(([column, name]) => (
-        <Box key={column} checked={!hiddenColumns.includes(column)} onChange={(isOn) => show(column, isOn)}>
-          {name}
-        </Box>
-      ))}
-    </fieldset>
   );
 }

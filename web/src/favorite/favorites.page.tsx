@@ -2,10 +2,7 @@ import { Button, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { keyOfList } from '../api/favorite-lists';
-import { readWindow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
-import { useWindows } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
@@ -14,20 +11,13 @@ import { Icon } from '../parts/icon';
 import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
-import { usePreferences } from '../parts/preferences';
-import { QueryNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
-import { SlowSkeleton } from '../parts/slow-skeleton';
 import { favoritesSearch, type FavoritesSearch, listOfFavorites, orderShown } from './address';
 import { FavoriteCells } from './cells';
-import { FavoriteHead } from './favorite-head';
 import classes from './favorite.module.css';
-import { FavoriteGrid } from './favorite-grid';
+import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
 import { rememberOrder, withOrder } from './orders';
-import { useActive } from './use-active';
-import { useListActions } from './use-list-actions';
-import { useSelection } from './use-selection';
 
 const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
@@ -43,16 +33,11 @@ export function FavoritesPage() {
   const search = useMemo(() => withOrder(favoritesSearch(given as Record<string, unknown>), document.cookie), [given]);
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const [{ hiddenColumns = [] }] = usePreferences();
   const { sort = 'software' } = search;
   const shown = useMemo(() => listOfFavorites(search), [search]);
   const { filter } = shown;
-  const read = (page: number, signal: AbortSignal) => readWindow(shown, page, signal);
-  const list = useWindows(keyOfList(shown), read);
-  const { total = 0, at } = list;
-  const active = useActive(total, at);
-  const selection = useSelection(JSON.stringify(filter), total);
-  const actions = useListActions(active, selection, filter);
+  const favorites = useFavorites(shown);
+  const { list, total } = favorites;
   const isFiltered = Object.keys(filter).length > 0;
 
   const set = useCallback(
@@ -65,16 +50,17 @@ export function FavoritesPage() {
     set({ sort: next });
   };
   const clear = () => void navigate({ search: ({ sort: given }: FavoritesSearch) => favoritesSearch({ sort: given }) });
-  const isEmpty = list.total === 0 && !list.isBefore;
-  const order = sort === 'software' ? '' : words.list.orders[orderShown(sort)].toLowerCase();
+  const shownOrder = orderShown(sort);
+  const order = sort === 'software' ? '' : words.list.orders[shownOrder].toLowerCase();
+  const reversed = sort === shownOrder ? '' : words.list.reversed.toLowerCase();
   return (
     <Page
       title={messages.common.navigation.favorites}
       beside={
         <>
-          {(!isEmpty || isFiltered) && (
+          {(total > 0 || isFiltered) && (
             <FilterButton
-              set={[filterWords(filter), order].filter(Boolean).join(', ')}
+              set={[filterWords(filter), order, reversed].filter(Boolean).join(', ')}
               tag={search.tag}
               onTag={(tag) => set({ tag })}
               panel={(panel) => (
@@ -101,37 +87,22 @@ export function FavoritesPage() {
         {list.total === undefined ? '\u00a0' : words.list.total(total)}
       </p>
       <NetworkBar since={summary?.sources_unreachable_since} />
-      <QueryNote of={{ ...list, data: list.total }} />
-      {list.isLoading && <SlowSkeleton rows={10} />}
-      {isEmpty && !isFiltered && (
-        <Empty title={words.list.none}>
-          <Text c="dimmed">{words.list.noneText}</Text>
-          <FindBox />
-          <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>
-            {messages.common.navigation.import}
-          </Button>
-        </Empty>
-      )}
-      {isEmpty && isFiltered && (
-        <Empty title={words.noMatch(filterWords(filter))}>
-          <Button variant="default" onClick={clear}>
-            {words.clearFilter}
-          </Button>
-        </Empty>
-      )}
-      {total > 0 && (
-        <FavoriteGrid
-          className={classes.favorites}
-          without={hiddenColumns}
-          label={words.list.label}
-          list={list}
-          active={active}
-          selection={selection}
-          actions={actions}
-          head={<FavoriteHead sort={sort} onSort={setSort} />}
-          cells={(row) => <FavoriteCells row={row} actions={actions} />}
-        />
-      )}
+      <FavoriteGrid
+        of={favorites}
+        label={words.list.label}
+        last={words.columns.state}
+        cells={FavoriteCells}
+        onClear={isFiltered ? clear : undefined}
+        none={
+          <Empty title={words.list.none}>
+            <Text c="dimmed">{words.list.noneText}</Text>
+            <FindBox />
+            <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>
+              {messages.common.navigation.import}
+            </Button>
+          </Empty>
+        }
+      />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { type FavoriteRow, notesOf } from '../api/favorites';
 import type { Support } from '../api/support';
 import { messages } from '../messages';
+import { checkedWords, unknownWords } from '../parts/known-words';
 import { visibleText } from '../parts/name';
 import { supportHint, supportWords } from '../parts/support-mark';
 import classes from './favorite.module.css';
@@ -33,8 +34,7 @@ export const updateMarks = (row: FavoriteRow): Mark[] => {
   const notes = notesOf(row);
   return [
     ...risksOf(row),
-    // On wide screens it stands beside the versions.
-    ...some<Mark>([[fixInSeries(row) ?? '', ''], 'narrow'], risk?.in_series),
+    ...fixOf(row),
     ...some<Mark>([words.fixes(risk?.fixed_by_update ?? 0, risk?.known ?? 0)], risk?.known),
     ...some<Mark>([words.breaking(breaking), undefined, undefined, notes], breaking),
     ...some<Mark>([words.ids(security), undefined, security.join(', '), breaking ? undefined : notes], security.length),
@@ -48,14 +48,26 @@ function supportOf(support: Support): Mark {
   return [[text, ''], isLoud ? 'firm' : undefined, supportHint(support)];
 }
 
-/** The worst of them; else how many there are. */
-export const favoriteMarks = (row: FavoriteRow): Mark[] => {
+/** On wide screens it stands beside the versions. */
+const fixOf = (row: FavoriteRow) => some<Mark>([[fixInSeries(row) ?? '', ''], 'narrow'], row.risk?.in_series);
+
+/** The worst of them, else how many there are; how long it is supported, its policy, and why nobody can say whether there is an update. */
+export const favoriteMarks = (row: FavoriteRow, policy: string): Mark[] => {
+  const { risk, support, freshness, update_available: isOutdated } = row;
   const worst = risksOf(row);
-  return worst.length > 0 ? worst : some<Mark>([words.known(row.risk?.known ?? 0)], row.risk?.known);
+  const isFailing = freshness?.state === 'failing';
+  const unknown = freshness && ((!isOutdated && unknownWords(freshness)) || (isFailing && checkedWords(freshness)));
+  return [
+    ...(worst.length > 0 ? worst : some<Mark>([words.known(risk?.known ?? 0)], risk?.known)),
+    ...fixOf(row),
+    ...(supportWords(support) ? [supportOf(support!)] : []),
+    ...some<Mark>([[policy, '']], policy),
+    ...some<Mark>([[unknown || '', '']], unknown),
+  ];
 };
 
 /** `16.14 fixes 44 of 50`: a smaller step than the one on offer. */
-export function fixInSeries({ risk }: FavoriteRow): string | null {
+export function fixInSeries({ risk }: Pick<FavoriteRow, 'risk'>): string | null {
   const fix = risk?.in_series;
   return fix ? messages.risk.inSeries(visibleText(fix.version), fix.fixes, risk.known) : null;
 }

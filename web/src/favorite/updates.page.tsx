@@ -2,33 +2,26 @@ import { Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { keyOfList } from '../api/favorite-lists';
-import { type FavoriteRow, readWindow } from '../api/favorites';
+import type { FavoriteRow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
-import { useWindows, PAGE } from '../api/windows';
+import { PAGE } from '../api/windows';
 import { messages } from '../messages';
-import { Empty } from '../parts/empty';
 import { filterWords } from '../parts/filter-words';
 import { HistoryLink } from '../parts/history-link';
 import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
-import { QueryNote } from '../parts/problem-note';
 import { ShareMenu } from '../parts/share-menu';
-import { SlowSkeleton } from '../parts/slow-skeleton';
 import { type Group, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
-import { UpdateCells, UpdateHead } from './cells';
+import { UpdateCells } from './cells';
 import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
-import { FavoriteGrid } from './favorite-grid';
+import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
 import { GroupHead, grouping } from './groups';
 import { rememberOrder, withGroup } from './orders';
 import { UpdatesLine } from './updates-line';
-import { useActive } from './use-active';
-import { useListActions } from './use-list-actions';
 import { useNews } from './use-news';
-import { useSelection } from './use-selection';
 
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
@@ -51,12 +44,8 @@ export function UpdatesPage() {
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
   const groups = useMemo(() => grouping(group), [group]);
-  const read = (page: number, signal: AbortSignal) => readWindow(shown, page, signal);
-  const list = useWindows(keyOfList(shown), read, { still: true });
-  const { total = 0, at } = list;
-  const active = useActive(total, at);
-  const selection = useSelection(JSON.stringify(filter), total);
-  const actions = useListActions(active, selection, filter);
+  const favorites = useFavorites(shown, { still: true });
+  const { list, total, actions } = favorites;
   const news = useNews(filter, list);
   const isFiltered = Object.keys(shared).length > 0;
 
@@ -68,7 +57,7 @@ export function UpdatesPage() {
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
-  const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index)).filter(
+  const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => list.at(index)).filter(
     (row) => row !== undefined,
   );
   const groupOf = (row: FavoriteRow) => {
@@ -129,29 +118,15 @@ export function UpdatesPage() {
           </Button>
         </div>
       )}
-      <QueryNote of={{ ...list, data: list.total }} />
-      {list.isLoading && <SlowSkeleton rows={8} />}
-      {isEmpty && !isFiltered && <UpToDate />}
-      {isEmpty && isFiltered && (
-        <Empty title={messages.favorites.noMatch(filterWords(shared))}>
-          <Button variant="default" onClick={clear}>
-            {messages.favorites.clearFilter}
-          </Button>
-        </Empty>
-      )}
-      {total > 0 && (
-        <FavoriteGrid
-          className={classes.updates}
-          label={words.label}
-          list={list}
-          active={active}
-          selection={selection}
-          actions={actions}
-          head={<UpdateHead />}
-          cells={(row) => <UpdateCells row={row} actions={actions} />}
-          groupOf={groupOf}
-        />
-      )}
+      <FavoriteGrid
+        of={favorites}
+        label={words.label}
+        last={messages.favorites.columns.reasons}
+        cells={UpdateCells}
+        groupOf={groupOf}
+        onClear={isFiltered ? clear : undefined}
+        none={<UpToDate />}
+      />
     </Page>
   );
 }

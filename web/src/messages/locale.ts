@@ -19,19 +19,9 @@ const locale = localeOf(globalThis.navigator?.languages ?? []);
 
 /** Not in all browsers under the same name, nor in TypeScript. */
 type Informed = Intl.Locale & {
-  getWeekInfo?: () => { firstDay: number };
-  weekInfo?: { firstDay: number };
   getTextInfo?: () => { direction: string };
   textInfo?: { direction: string };
 };
-
-/** The first day of a week: 0 is Sunday. */
-export function firstDayOf(of: Informed): number {
-  const { firstDay = 1 } = of.getWeekInfo?.() ?? of.weekInfo ?? {};
-  return firstDay % 7;
-}
-
-export const firstDayOfWeek = firstDayOf(locale);
 
 const isRightToLeft = (of: Informed) => (of.getTextInfo?.() ?? of.textInfo)?.direction === 'rtl';
 

@@ -4,8 +4,6 @@ import { useLocalStorage } from '@mantine/hooks';
 export interface Preferences {
   /** Shortcuts of a single key (WCAG 2.1.4). */
   shortcuts: boolean;
-  /** Columns of the list of favorites that are not shown. */
-  hiddenColumns?: string[];
 }
 
 const DEFAULTS: Preferences = { shortcuts: true };

@@ -9,10 +9,8 @@ const words = messages.support;
 const LOUD_DAYS = 30;
 
 /** What is known of the support of a version in a few words; null = nothing. Loud: somebody should do something. */
-export function supportWords(
-  support: Support | null | undefined,
-  of: typeof words.long = words.long,
-): { text: string; isLoud: boolean } | null {
+export function supportWords(support: Support | null | undefined): { text: string; isLoud: boolean } | null {
+  const of = words.words;
   if (!support || support.state === 'unknown') return null;
   const { state, eol_on: day, extended_until: extended } = support;
   if (state === 'ended') return { text: day ? of.endedOn(day) : of.ended, isLoud: true };
@@ -38,12 +36,9 @@ export function supportHint(support: Support): string {
     .join('\n');
 }
 
-/**
- * A quiet fact, or a loud one in the last 30 days of support and after them.
- * @param isShort in a column that says what it is about
- */
-export function SupportMark({ support, isShort = false }: { support: Support | null | undefined; isShort?: boolean }) {
-  const known = supportWords(support, isShort ? words.short : words.long);
+/** A quiet fact, or a loud one in the last 30 days of support and after them. */
+export function SupportMark({ support }: { support: Support | null | undefined }) {
+  const known = supportWords(support);
   if (!known) return null;
   return (
     <span className={known.isLoud ? classes.supportLoud : classes.support} title={supportHint(support!)}>

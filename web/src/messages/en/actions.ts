@@ -74,14 +74,6 @@ export const actions = {
   toHistory: 'History',
   nothingToUndo: 'Nothing of the last 30 days to undo',
   snooze: {
-    calendar: {
-      nextMonth: 'Next month',
-      previousMonth: 'Previous month',
-      nextYear: 'Next year',
-      previousYear: 'Previous year',
-      nextDecade: 'Next ten years',
-      previousDecade: 'Previous ten years',
-    },
     title: 'Snooze until',
     titleOf: (name: string) => `Snooze ${name} until`,
     tomorrow: 'Tomorrow',

@@ -1,4 +1,4 @@
-import { common, counted } from './common';
+import { counted } from './common';
 import { dateFormat } from '../locale';
 
 const month = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -8,7 +8,7 @@ const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow'
 /** How long versions are supported. */
 export const support = {
   column: 'Support',
-  long: {
+  words: {
     supported: 'supported',
     until: (day: string) => `supported until ${month.format(new Date(day))}`,
     ends: (days: number) => `support ends ${inDays(days)}`,
@@ -16,15 +16,6 @@ export const support = {
     endedOn: (day: string) => `support ended ${month.format(new Date(day))}`,
     extended: (day: string | null) =>
       day === null ? 'extended support only' : `extended support until ${month.format(new Date(day))}`,
-  },
-  /** In a column that is called Support. */
-  short: {
-    supported: 'yes',
-    until: (day: string) => `until ${month.format(new Date(day))}`,
-    ends: (days: number) => `ends ${inDays(days)}`,
-    ended: 'ended',
-    endedOn: (day: string) => `ended ${month.format(new Date(day))}`,
-    extended: (day: string | null) => (day === null ? 'extended only' : `extended to ${month.format(new Date(day))}`),
   },
   day: (day: string) => exact.format(new Date(day)),
   hint: {
@@ -36,12 +27,6 @@ export const support = {
     asOf: (time: string) => `Known as of ${exact.format(new Date(time))}`,
   },
   /** `2 out of support` */
-  countEnded: (count: number) => `${common.number(count)} out of support`,
-  /** `1 ends in 12 days` */
-  countEnding: (count: number, days: number | null) =>
-    count === 1
-      ? `1 ends ${days === null ? 'within 90 days' : inDays(days)}`
-      : `${common.number(count)} end within 90 days${days === null ? '' : `, the next ${inDays(days)}`}`,
   summary: 'Support',
   states: {
     ended: 'Out of support',
