@@ -174,10 +174,11 @@ export class BulkUndo {
       const columns = EDITED.filter((column) => (column === 'notes' ? notes !== undefined : column in state));
       const fields = [...columns.map((column) => EDITED_FIELDS[column]), ...(tags ? ['tags'] : [])];
       const version = versions.get(id);
-      return { resourceId: id, details: { fields, ...(version && { version }), undone: bulkId } };
+      return { id, fields, ...(version && { version }), undone: bulkId };
     });
-    const written = entries.filter(({ details }) => details.fields.length > 0);
-    if (written.length > 0) await auditAll(sql, caller, 'favorite.updated', written);
+    const written = entries.filter(({ fields }) => fields.length > 0);
+    if (written.length > 0)
+      await auditAll(sql, caller, 'favorite.updated', written, ({ id: _, ...details }) => details);
     for (const { favoriteId, before } of left(page))
       if (before.notes !== undefined) await this.columns.update(sql, favoriteId, { notes: before.notes });
   }
@@ -215,11 +216,9 @@ export class BulkUndo {
     if (ranged.size > 0) await this.policies.replaceAll(sql, ranged);
     const products = rows.map(({ softwareId }) => softwareId);
     await this.sources.wake(sql, products);
-    const entries = rows.map(({ id, softwareId, versionId }) => ({
-      resourceId: id,
-      details: { software: softwareId, version: versionId, undone: bulkId },
+    await auditAll(sql, caller, 'favorite.created', rows, ({ softwareId: software, versionId: version }) => ({
+      ...{ software, version, undone: bulkId },
     }));
-    await auditAll(sql, caller, 'favorite.created', entries);
   }
 }
 

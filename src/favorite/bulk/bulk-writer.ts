@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
-import { newId } from '../../common/ids';
+import { idsOf, newId } from '../../common/ids';
 import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
@@ -100,7 +100,7 @@ export class BulkWriter {
   private async lockStates(sql: Sql, { userId }: UserActor, { action }: BulkCommand, ids: string[]) {
     const states = await this.favorites.lock(sql, userId, ids);
     if (states.length === 0 || (action !== 'update' && action !== 'skip')) return states;
-    const locked = states.map(({ id }) => id);
+    const locked = idsOf(states);
     await this.evaluation.evaluateAllWritten(sql, locked, 'never', await this.clock.now(sql));
     return this.favorites.find(sql, userId, locked);
   }
@@ -134,11 +134,9 @@ export class BulkWriter {
     const labels = await this.favorites.labels(sql, [...former, ...next]);
     const versions = outdated.map(({ id, availableVersionId }) => ({ id, versionId: availableVersionId! }));
     await this.favoriteWriter.moveAll(sql, versions, former, bulkId);
-    const entries = versions.map(({ id, versionId }) => ({
-      resourceId: id,
-      details: { fields: ['version'], version: versionId, bulk: bulkId },
+    await auditAll(sql, caller, 'favorite.updated', versions, ({ versionId: version }) => ({
+      ...{ fields: ['version'], version, bulk: bulkId },
     }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
     await this.evaluation.evaluateAllWritten(sql, idsOf(outdated), 'unless-new', now);
     return new Map(
       outdated.map(({ id, versionId, availableVersionId }) => {
@@ -168,9 +166,7 @@ export class BulkWriter {
     written: Pick<FavoriteState, 'id' | F>[],
   ): Promise<void> {
     await this.favorites.write(sql, columns, written);
-    const details = { fields: [field], bulk: bulkId };
-    const entries = written.map(({ id }) => ({ resourceId: id, details }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
+    await auditAll(sql, caller, 'favorite.updated', written, () => ({ fields: [field], bulk: bulkId }));
   }
 
   /** The tags of a command, which `tag` makes where they are missing. */
@@ -240,11 +236,8 @@ export class BulkWriter {
       states.map(({ versionId }) => versionId),
     );
     await this.favoriteWriter.delete(sql, states);
-    const entries = states.map(({ id, softwareId }) => ({
-      resourceId: id,
-      details: { software: softwareId, bulk: bulkId },
-    }));
-    await auditAll(sql, caller, 'favorite.deleted', entries);
+    const detailsOf = ({ softwareId: software }: FavoriteState) => ({ software, bulk: bulkId });
+    await auditAll(sql, caller, 'favorite.deleted', states, detailsOf);
     return new Map(
       states.map((state) => {
         const policy = policies.get(state.id)?.policy;
@@ -266,8 +259,6 @@ const keptOf = ({ states }: Pick<Page, 'states'>, written: Written): Kept[] =>
     const { details: _, ...kept } = written.get(state.id) ?? {};
     return written.has(state.id) ? [{ state, ...kept }] : [];
   });
-
-const idsOf = (states: FavoriteState[]) => states.map(({ id }) => id);
 
 function isAsSeen(
   { id, availableVersionId }: FavoriteState,

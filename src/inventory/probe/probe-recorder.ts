@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
 import { SERVICE } from '../../api/identity/actor';
-import { newId } from '../../common/ids';
+import { idsOf, newId } from '../../common/ids';
 import { Problem } from '../../api/problem/problem';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
@@ -61,7 +61,7 @@ export class ProbeRecorder {
     const inventoryId = await this.inventories.ofProbes(sql, probe.user_id, probe.environment);
     const stored = await this.deployments.ofPlace(sql, inventoryId, probe.favorite_id);
     if (stored.length === 0) return;
-    const gone = stored.map(({ id }) => id);
+    const gone = idsOf(stored);
     await this.deployments.remove(sql, gone);
     const former = stored.map(({ version_id }) => version_id);
     await this.settle(sql, probe, favorite, former);
@@ -87,10 +87,7 @@ export class ProbeRecorder {
     const inventoryId = await this.inventories.ofProbes(sql, probe.user_id, probe.environment);
     const stored = await this.deployments.ofPlace(sql, inventoryId, favorite.id);
     if (stored.length === 1 && stored[0]!.version_id === versionId) return;
-    await this.deployments.remove(
-      sql,
-      stored.map(({ id }) => id),
-    );
+    await this.deployments.remove(sql, idsOf(stored));
     const name = probe.host.split('#', 1)[0]!;
     const row = { id: newId(), inventoryId, favoriteId: favorite.id, versionId, label, name };
     await this.deployments.insert(sql, [row], await this.clock.now(sql));

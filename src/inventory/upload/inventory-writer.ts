@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Rejected } from 'inventory-reader';
 import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
-import { newId } from '../../common/ids';
+import { idsOf, newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../api/problem/problem';
 import { Config } from '../../config/config';
@@ -91,10 +91,7 @@ export class InventoryWriter {
     const now = await this.clock.now(sql);
     const made = await this.makeFavorites(sql, run, placed, states, now);
     const gone = changes.flatMap((change) => change.gone);
-    await this.deployments.remove(
-      sql,
-      gone.map(({ id }) => id),
-    );
+    await this.deployments.remove(sql, idsOf(gone));
     const favoriteOf = new Map(states.map(({ id, softwareId }) => [softwareId, id]));
     for (const { id, softwareId } of made) favoriteOf.set(softwareId, id);
     await this.deployments.insert(
@@ -114,7 +111,7 @@ export class InventoryWriter {
       const products = [...placed.map(({ placed: one }) => one.softwareId), ...rows.map((row) => row.software_id)];
       await this.journal.count(sql, run.id, [...new Set(products)]);
     }
-    await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone, now);
+    await this.settle(sql, run, [...states, ...made], new Set(idsOf(made)), gone, now);
     return rejected;
   }
 
@@ -177,11 +174,9 @@ export class InventoryWriter {
     await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
     const softwareIds = made.map(({ softwareId }) => softwareId);
     await this.sources.wake(sql, softwareIds);
-    const entries = made.map(({ id, softwareId, versionId }) => ({
-      resourceId: id,
-      details: { software: softwareId, version: versionId, inventory: inventoryId },
+    await auditAll(sql, caller, 'favorite.created', made, (one) => ({
+      ...{ software: one.softwareId, version: one.versionId, inventory: inventoryId },
     }));
-    await auditAll(sql, caller, 'favorite.created', entries);
     return made;
   }
 
@@ -197,7 +192,7 @@ export class InventoryWriter {
     if (states.length === 0) return;
     const lowest = await this.deployments.lowest(
       sql,
-      states.map(({ id }) => id),
+      idsOf(states),
       (row) => made.has(row.favorite_id) || (row.inventory_id === run.inventoryId && run.mayLower?.(row) === true),
     );
     const left = await this.removeFavorites(
@@ -217,7 +212,7 @@ export class InventoryWriter {
       versions.filter(({ id }) => !made.has(id)),
     );
     if (made.size > 0) await this.evaluation.evaluateAllWritten(sql, [...made], 'always', now);
-    const others = moved.map(({ id }) => id).filter((id) => !made.has(id));
+    const others = idsOf(moved).filter((id) => !made.has(id));
     if (others.length > 0) await this.evaluation.evaluateAllWritten(sql, others, 'unless-new', now);
   }
 
@@ -227,11 +222,9 @@ export class InventoryWriter {
     versions: { id: string; versionId: string }[],
   ): Promise<void> {
     if (versions.length === 0) return;
-    const entries = versions.map(({ id, versionId }) => ({
-      resourceId: id,
-      details: { fields: ['version'], version: versionId, inventory: inventoryId },
+    await auditAll(sql, caller, 'favorite.updated', versions, ({ versionId: version }) => ({
+      ...{ fields: ['version'], version, inventory: inventoryId },
     }));
-    await auditAll(sql, caller, 'favorite.updated', entries);
   }
 
   /** Favorites that an import created and nobody has added anything to. @returns their ids */
@@ -242,19 +235,16 @@ export class InventoryWriter {
   ): Promise<Set<string>> {
     const imported = states.filter((state) => state.imported === 1);
     if (imported.length === 0) return new Set();
-    const ids = imported.map(({ id }) => id);
+    const ids = idsOf(imported);
     const policies = await this.policies.findAll(sql, ids);
     const bare = imported.filter(
       ({ id, notes }) => notes === null && isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY),
     );
     if (bare.length === 0) return new Set();
     await this.writer.delete(sql, bare);
-    const entries = bare.map(({ id, softwareId }) => ({
-      resourceId: id,
-      details: { software: softwareId, inventory: inventoryId },
-    }));
-    await auditAll(sql, caller, 'favorite.deleted', entries);
-    return new Set(bare.map(({ id }) => id));
+    const detailsOf = ({ softwareId: software }: FavoriteState) => ({ software, inventory: inventoryId });
+    await auditAll(sql, caller, 'favorite.deleted', bare, detailsOf);
+    return new Set(idsOf(bare));
   }
 }
 
