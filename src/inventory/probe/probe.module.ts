@@ -10,6 +10,7 @@ import { SourceModule } from '../../source/source.module';
 import { VersionModule } from '../../version/versions/version.module';
 import { ProbeAsker } from './probe-asker';
 import { ProbeController } from './probe.controller';
+import { ProbeDeployments } from './probe-deployments';
 import { ProbeImport } from './probe-import';
 import { ProbeRecorder } from './probe-recorder';
 import { ProbeRepository } from './probe.repository';
@@ -28,7 +29,16 @@ import { ProbeService } from './probe.service';
     VersionModule,
   ],
   controllers: [ProbeController],
-  providers: [ProbeAsker, ProbeImport, ProbeRecorder, ProbeRepository, ProbeSchedule, ProbeService, SecretBox],
+  providers: [
+    ProbeAsker,
+    ProbeDeployments,
+    ProbeImport,
+    ProbeRecorder,
+    ProbeRepository,
+    ProbeSchedule,
+    ProbeService,
+    SecretBox,
+  ],
   exports: [ProbeRepository, ProbeService],
 })
 export class ProbeModule {}

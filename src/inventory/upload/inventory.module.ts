@@ -3,6 +3,7 @@ import { FavoriteModule } from '../../favorite/favorite.module';
 import { SourceModule } from '../../source/source.module';
 import { UserModule } from '../../access/user/user.module';
 import { VersionModule } from '../../version/versions/version.module';
+import { InventoryFavorites } from './inventory-favorites';
 import { InventoryImport } from './inventory-import';
 import { InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
@@ -27,6 +28,7 @@ import { UploadReader } from './upload-reader';
     InventoryService,
     UnmatchedService,
     DecisionService,
+    InventoryFavorites,
     InventoryImport,
     InventoryPlanner,
     InventoryWriter,
