@@ -20,7 +20,7 @@ import { ChangeJournal } from './journal/change-journal';
 import { JournalRepository } from './journal/journal.repository';
 import { FavoriteController, SoftwareFavoriteController } from './favorite.controller';
 import { FavoriteCsvController } from './favorite-csv.controller';
-import { FavoriteCsvService } from './favorite-csv.service';
+import { FavoriteReader } from './favorite-reader';
 import { FavoriteService } from './favorite.service';
 import {
   FavoriteDeploymentsService,
@@ -35,6 +35,7 @@ import { PolicyService } from './policy/policy.service';
 import { SeriesService } from './policy/series.service';
 import { PreviewController } from './preview/preview.controller';
 import { PreviewService } from './preview/preview.service';
+import { SingleWriter } from './single-writer';
 import { EvaluationRepository } from './store/evaluation.repository';
 import { EvaluationService } from './store/evaluation.service';
 import { FavoriteWriter } from './store/favorite-writer';
@@ -82,6 +83,7 @@ const repositories = [
 
 /** What other rooms use. */
 const shared = [
+  FavoriteReader,
   FavoriteService,
   TagService,
   BulkService,
@@ -125,10 +127,10 @@ const shared = [
     FavoriteDeploymentsService,
     FavoriteHighlightsService,
     FavoriteSupportService,
-    FavoriteCsvService,
     FavoriteChangesService,
     BulkUndo,
     BulkWriter,
+    SingleWriter,
     HistoryService,
     PreviewService,
     ChangeJournal,
