@@ -10,6 +10,10 @@ import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
+import { BulkActions } from './bulk/bulk-actions';
+import { ChangedFavorites } from './bulk/changed-favorites';
+import { DeletedFavorites } from './bulk/deleted-favorites';
+import { FormerVersions } from './bulk/former-versions';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
@@ -129,6 +133,10 @@ const shared = [
     FavoriteSupportService,
     FavoriteChangesService,
     BulkUndo,
+    BulkActions,
+    ChangedFavorites,
+    DeletedFavorites,
+    FormerVersions,
     BulkWriter,
     SingleWriter,
     HistoryService,
