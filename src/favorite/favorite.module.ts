@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeploymentModule } from './deployment/deployment.module';
+import { DeploymentRepository } from './deployment/deployment.repository';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { ReleaseNotesModule } from '../version/release-notes/release-notes.module';
 import { SoftwareModule } from '../software/software.module';
@@ -26,12 +26,7 @@ import { FavoriteController, SoftwareFavoriteController } from './favorite.contr
 import { FavoriteCsvController } from './favorite-csv.controller';
 import { FavoriteReader } from './favorite-reader';
 import { FavoriteService } from './favorite.service';
-import {
-  FavoriteDeploymentsService,
-  FavoriteHighlightsService,
-  FavoriteSupportService,
-  FavoriteIncludesService,
-} from './favorite-includes.service';
+import { FavoriteIncludesService, FavoriteSupportService } from './favorite-includes.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyRepository } from './policy/policy.repository';
@@ -68,45 +63,30 @@ import { TriageRepository } from './store/triage.repository';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
 
-const repositories = [
-  PolicyRepository,
-  FavoriteRepository,
-  FavoriteStateRepository,
-  EvaluationRepository,
-  OfferRepository,
-  HighlightRepository,
-  StepRepository,
-  SupportRepository,
-  RiskRepository,
-  TriageRepository,
-  RunningRepository,
-  JournalRepository,
-  TagRepository,
-  HistoryRepository,
-];
-
-/** What other rooms use. */
+/** What other rooms use. Repositories where a service would only pass on what they ask. */
 const shared = [
   FavoriteReader,
   FavoriteService,
   TagService,
-  BulkService,
   EvaluationService,
   FavoriteWriter,
   PolicyService,
-  PolicyWriter,
   SeriesService,
-  RiskService,
   RiskAlertService,
   RunningDocumentService,
-  ...repositories,
+  DeploymentRepository,
+  EvaluationRepository,
+  FavoriteRepository,
+  FavoriteStateRepository,
+  JournalRepository,
+  PolicyRepository,
+  SupportRepository,
 ];
 
 @Module({
   imports: [
     AdvisoryModule,
     ReleaseNotesModule,
-    DeploymentModule,
     LifecycleModule,
     SoftwareModule,
     SourceModule,
@@ -128,8 +108,9 @@ const shared = [
   ],
   providers: [
     FavoriteIncludesService,
-    FavoriteDeploymentsService,
-    FavoriteHighlightsService,
+    BulkService,
+    PolicyWriter,
+    RiskService,
     FavoriteSupportService,
     FavoriteChangesService,
     BulkUndo,
@@ -149,6 +130,14 @@ const shared = [
     TriageService,
     RunningService,
     RiskMetrics,
+    HighlightRepository,
+    HistoryRepository,
+    OfferRepository,
+    RiskRepository,
+    RunningRepository,
+    StepRepository,
+    TagRepository,
+    TriageRepository,
     ...shared,
   ],
   exports: shared,

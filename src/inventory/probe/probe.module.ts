@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { UserModule } from '../../access/user/user.module';
 import { OutgoingHttpModule } from '../../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../../common/secret-box';
-import { DeploymentModule } from '../../favorite/deployment/deployment.module';
 import { FavoriteModule } from '../../favorite/favorite.module';
 import { InventoryModule } from '../upload/inventory.module';
 import { LookupModule } from '../../lookup/lookup.module';
@@ -18,16 +17,7 @@ import { ProbeSchedule } from './probe.schedule';
 import { ProbeService } from './probe.service';
 
 @Module({
-  imports: [
-    DeploymentModule,
-    FavoriteModule,
-    InventoryModule,
-    LookupModule,
-    OutgoingHttpModule,
-    SourceModule,
-    UserModule,
-    VersionModule,
-  ],
+  imports: [FavoriteModule, InventoryModule, LookupModule, OutgoingHttpModule, SourceModule, UserModule, VersionModule],
   controllers: [ProbeController],
   providers: [
     ProbeAsker,

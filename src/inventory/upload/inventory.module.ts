@@ -12,7 +12,6 @@ import { InventoryRepository } from '../store/inventory.repository';
 import { InventoryController } from './inventory.controller';
 import { InventoryService } from './inventory.service';
 import { LookupModule } from '../../lookup/lookup.module';
-import { DeploymentModule } from '../../favorite/deployment/deployment.module';
 import { DecisionController } from './decision.controller';
 import { DecisionService } from './decision.service';
 import { DecisionRepository } from '../store/decision.repository';
@@ -20,7 +19,7 @@ import { UnmatchedService } from './unmatched.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
-  imports: [FavoriteModule, DeploymentModule, LookupModule, SourceModule, UserModule, VersionModule],
+  imports: [FavoriteModule, LookupModule, SourceModule, UserModule, VersionModule],
   controllers: [InventoryController, DecisionController],
   providers: [
     InventoryRepository,
