@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { ListRequest } from '../../src/api/list/list-request';
 import type { ListSpec } from '../../src/api/list/list-spec';
 import type * as FavoriteLists from '../../src/favorite/store/favorite.list';
-import type * as Favorites from '../../src/favorite/favorite.service';
+import type * as Favorites from '../../src/favorite/favorite-reader';
 import type * as ChannelLists from '../../src/notification/channel-state/channel.list';
 import type * as Channels from '../../src/notification/channel/channel.service';
 import type * as NotificationLists from '../../src/notification/notification.list';
@@ -22,7 +22,7 @@ import { idOf } from '../seed/facts';
 import type { Measure, Result } from './measure';
 
 const { favoriteList } = built<typeof FavoriteLists>('favorite/store/favorite.list');
-const { FavoriteService } = built<typeof Favorites>('favorite/favorite.service');
+const { FavoriteReader } = built<typeof Favorites>('favorite/favorite-reader');
 const { channelList } = built<typeof ChannelLists>('notification/channel-state/channel.list');
 const { ChannelService } = built<typeof Channels>('notification/channel/channel.service');
 const { notificationList } = built<typeof NotificationLists>('notification/notification.list');
@@ -48,7 +48,7 @@ const LISTS: List[] = [
   {
     name: 'favorites',
     spec: favoriteList,
-    run: (app, request) => app.get(FavoriteService).list(ada, request, linksOf(app)),
+    run: (app, request) => app.get(FavoriteReader).list(ada, request, linksOf(app)),
   },
   {
     name: 'software',

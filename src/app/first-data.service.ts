@@ -9,7 +9,7 @@ import type { Page } from '../api/list/list-page';
 import { readListRequest } from '../api/list/list-request';
 import { grants } from '../config/scopes';
 import type { FavoriteResponse } from '../favorite/dto/favorite.response';
-import { FavoriteService } from '../favorite/favorite.service';
+import { FavoriteReader } from '../favorite/favorite-reader';
 import { favoriteList } from '../favorite/store/favorite.list';
 import type { PageData, Visitor } from '../api/web-app/page-data';
 import { SummaryService } from '../notification/summary/summary.service';
@@ -25,7 +25,7 @@ export class FirstDataService implements PageData {
     private readonly limits: RateLimits,
     private readonly signIn: SignInService,
     private readonly summaries: SummaryService,
-    private readonly favorites: FavoriteService,
+    private readonly favorites: FavoriteReader,
   ) {}
 
   async visitor(request: Request, response: Response): Promise<Visitor | null> {

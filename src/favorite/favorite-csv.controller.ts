@@ -8,7 +8,7 @@ import { RequestLinks, WholeListQuery } from '../api/endpoint/request';
 import type { Links } from '../api/endpoint/links';
 import { Caller, type Principal } from '../api/identity/principal';
 import type { ListRequest } from '../api/list/list-request';
-import { FavoriteCsvService } from './favorite-csv.service';
+import { FavoriteReader } from './favorite-reader';
 import { favoriteList } from './store/favorite.list';
 
 const CSV = 'text/csv; charset=utf-8; header=present';
@@ -16,7 +16,7 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 @ApiTags('Favorites')
 @Controller('api/v1/favorite.csv')
 export class FavoriteCsvController {
-  constructor(private readonly favorites: FavoriteCsvService) {}
+  constructor(private readonly favorites: FavoriteReader) {}
 
   @Get()
   @Endpoint(
@@ -34,10 +34,10 @@ export class FavoriteCsvController {
     @Res() response: Response,
   ) {
     // Errors of the first page are still answered with a problem.
-    const first = await this.favorites.page(caller, list, links);
+    const first = await this.favorites.csvPage(caller, list, links);
     response.set({ 'Content-Type': CSV, 'Content-Disposition': 'attachment; filename="favorites.csv"' });
     if (request.method === 'HEAD') return void response.end();
-    await pipeline(Readable.from(this.favorites.lines(caller, list, links, first)), response).catch(ignoreGone);
+    await pipeline(Readable.from(this.favorites.csv(caller, list, links, first)), response).catch(ignoreGone);
   }
 }
 

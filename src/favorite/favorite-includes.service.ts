@@ -50,36 +50,6 @@ export class FavoriteSupportService {
   }
 }
 
-/** Loads the deployments of favorites, for `includeDeployments`. */
-@Injectable()
-export class FavoriteDeploymentsService {
-  constructor(
-    private readonly database: Database,
-    private readonly deployments: DeploymentRepository,
-  ) {}
-
-  async add(favorites: FavoriteResponse[], includes: Includes): Promise<void> {
-    if (!includes.has(DEPLOYMENTS)) return;
-    const ids = favorites.map(({ uuid }) => uuid);
-    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
-    for (const favorite of favorites)
-      favorite.deployments = (found.get(favorite.uuid) ?? []).slice(0, NESTED_AT_MOST).map(toFavoriteDeployment);
-  }
-}
-
-/** Loads what the notes of the versions on offer warn of, for `includeHighlights`. */
-@Injectable()
-export class FavoriteHighlightsService {
-  constructor(private readonly highlights: HighlightRepository) {}
-
-  async add(favorites: FavoriteResponse[], includes: Includes): Promise<void> {
-    if (!includes.has(HIGHLIGHTS)) return;
-    const outdated = favorites.filter(({ update_available }) => update_available).map(({ uuid }) => uuid);
-    const found = groupBy(await this.highlights.of(outdated), ({ favorite_id }) => favorite_id);
-    for (const favorite of favorites) favorite.highlights = highlightsOf(found.get(favorite.uuid) ?? []);
-  }
-}
-
 /** Loads what a request includes of favorites, beside what their statement has. */
 @Injectable()
 export class FavoriteIncludesService {
@@ -89,8 +59,8 @@ export class FavoriteIncludesService {
     private readonly releases: ReleaseCountRepository,
     private readonly supports: FavoriteSupportService,
     private readonly risks: FavoriteRiskService,
-    private readonly deployments: FavoriteDeploymentsService,
-    private readonly highlights: FavoriteHighlightsService,
+    private readonly deployments: DeploymentRepository,
+    private readonly highlights: HighlightRepository,
     private readonly tags: TagService,
   ) {}
 
@@ -110,12 +80,25 @@ export class FavoriteIncludesService {
       const risks = await this.risks.of(rows.slice(0, favorites.length));
       favorites.forEach((favorite, index) => (favorite.risk = risks[index]));
     }
-    await this.deployments.add(favorites, includes);
-    await this.highlights.add(favorites, includes);
+    if (includes.has(DEPLOYMENTS)) await this.addDeployments(favorites, ids);
+    if (includes.has(HIGHLIGHTS)) await this.addHighlights(favorites);
     if (includes.has(TAGS)) {
       const found = await this.tags.of(this.database, ids);
       for (const favorite of favorites) favorite.tags = (found.get(favorite.uuid) ?? []).map(({ name }) => name);
     }
+  }
+
+  private async addDeployments(favorites: FavoriteResponse[], ids: string[]): Promise<void> {
+    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
+    for (const favorite of favorites)
+      favorite.deployments = (found.get(favorite.uuid) ?? []).slice(0, NESTED_AT_MOST).map(toFavoriteDeployment);
+  }
+
+  /** What the notes of the versions on offer warn of. */
+  private async addHighlights(favorites: FavoriteResponse[]): Promise<void> {
+    const outdated = favorites.filter(({ update_available }) => update_available).map(({ uuid }) => uuid);
+    const found = groupBy(await this.highlights.of(outdated), ({ favorite_id }) => favorite_id);
+    for (const favorite of favorites) favorite.highlights = highlightsOf(found.get(favorite.uuid) ?? []);
   }
 }
 

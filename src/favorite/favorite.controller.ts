@@ -8,15 +8,21 @@ import { Id, Includes, ListQuery, RequestLinks } from '../api/endpoint/request';
 import { Input } from '../api/endpoint/validation';
 import { Caller, type Principal } from '../api/identity/principal';
 import type { ListRequest } from '../api/list/list-request';
+import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteResponse } from './dto/favorite.response';
 import { CreateFavoriteDto, ReplaceFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
+import { FavoriteReader } from './favorite-reader';
 import { FavoriteService } from './favorite.service';
 import { FAVORITE_INCLUDES, favoriteList } from './store/favorite.list';
 
 @ApiTags('Favorites')
 @Controller('api/v1/favorite')
 export class FavoriteController {
-  constructor(private readonly favorites: FavoriteService) {}
+  constructor(
+    private readonly reader: FavoriteReader,
+    private readonly favorites: FavoriteService,
+    private readonly deletions: BulkWriter,
+  ) {}
 
   @Get()
   @Endpoint(
@@ -29,7 +35,7 @@ export class FavoriteController {
     @ListQuery(favoriteList) request: ListRequest,
     @RequestLinks() links: Links,
   ) {
-    return this.favorites.list(caller, request, links);
+    return this.reader.list(caller, request, links);
   }
 
   @Post()
@@ -62,7 +68,7 @@ export class FavoriteController {
     @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {
-    return this.favorites.get(caller, id, includes, links);
+    return this.reader.get(caller, id, includes, links);
   }
 
   @Patch(':id')
@@ -101,7 +107,7 @@ export class FavoriteController {
     answers: ApiNothing('Deleted.'),
   })
   deleteFavorite(@Caller() caller: Principal, @Id('favorite') id: string) {
-    return this.favorites.delete(caller, id);
+    return this.deletions.deleteOne(caller, id);
   }
 
   @Post(':id/update-to-latest-version')
@@ -138,7 +144,10 @@ export class FavoriteController {
 @ApiTags('Software')
 @Controller('api/v1/software')
 export class SoftwareFavoriteController {
-  constructor(private readonly favorites: FavoriteService) {}
+  constructor(
+    private readonly reader: FavoriteReader,
+    private readonly favorites: FavoriteService,
+  ) {}
 
   @Get(':id/favorite')
   @Endpoint("Get the caller's favorite of a product", '404 if the product is not a favorite of the caller.', {
@@ -151,7 +160,7 @@ export class SoftwareFavoriteController {
     @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {
-    return this.favorites.ofSoftware(caller, id, includes, links);
+    return this.reader.ofSoftware(caller, id, includes, links);
   }
 
   @Put(':id/favorite')

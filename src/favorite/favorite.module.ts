@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeploymentModule } from './deployment/deployment.module';
+import { DeploymentRepository } from './deployment/deployment.repository';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { ReleaseNotesModule } from '../version/release-notes/release-notes.module';
 import { SoftwareModule } from '../software/software.module';
@@ -10,6 +10,10 @@ import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
+import { BulkActions } from './bulk/bulk-actions';
+import { ChangedFavorites } from './bulk/changed-favorites';
+import { DeletedFavorites } from './bulk/deleted-favorites';
+import { FormerVersions } from './bulk/former-versions';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
@@ -20,14 +24,9 @@ import { ChangeJournal } from './journal/change-journal';
 import { JournalRepository } from './journal/journal.repository';
 import { FavoriteController, SoftwareFavoriteController } from './favorite.controller';
 import { FavoriteCsvController } from './favorite-csv.controller';
-import { FavoriteCsvService } from './favorite-csv.service';
+import { FavoriteReader } from './favorite-reader';
 import { FavoriteService } from './favorite.service';
-import {
-  FavoriteDeploymentsService,
-  FavoriteHighlightsService,
-  FavoriteSupportService,
-  FavoriteIncludesService,
-} from './favorite-includes.service';
+import { FavoriteIncludesService, FavoriteSupportService } from './favorite-includes.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyRepository } from './policy/policy.repository';
@@ -35,6 +34,7 @@ import { PolicyService } from './policy/policy.service';
 import { SeriesService } from './policy/series.service';
 import { PreviewController } from './preview/preview.controller';
 import { PreviewService } from './preview/preview.service';
+import { SingleWriter } from './single-writer';
 import { EvaluationRepository } from './store/evaluation.repository';
 import { EvaluationService } from './store/evaluation.service';
 import { FavoriteWriter } from './store/favorite-writer';
@@ -63,44 +63,30 @@ import { TriageRepository } from './store/triage.repository';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
 
-const repositories = [
-  PolicyRepository,
-  FavoriteRepository,
-  FavoriteStateRepository,
-  EvaluationRepository,
-  OfferRepository,
-  HighlightRepository,
-  StepRepository,
-  SupportRepository,
-  RiskRepository,
-  TriageRepository,
-  RunningRepository,
-  JournalRepository,
-  TagRepository,
-  HistoryRepository,
-];
-
-/** What other rooms use. */
+/** What other rooms use. Repositories where a service would only pass on what they ask. */
 const shared = [
+  FavoriteReader,
   FavoriteService,
   TagService,
-  BulkService,
   EvaluationService,
   FavoriteWriter,
   PolicyService,
-  PolicyWriter,
   SeriesService,
-  RiskService,
   RiskAlertService,
   RunningDocumentService,
-  ...repositories,
+  DeploymentRepository,
+  EvaluationRepository,
+  FavoriteRepository,
+  FavoriteStateRepository,
+  JournalRepository,
+  PolicyRepository,
+  SupportRepository,
 ];
 
 @Module({
   imports: [
     AdvisoryModule,
     ReleaseNotesModule,
-    DeploymentModule,
     LifecycleModule,
     SoftwareModule,
     SourceModule,
@@ -122,13 +108,18 @@ const shared = [
   ],
   providers: [
     FavoriteIncludesService,
-    FavoriteDeploymentsService,
-    FavoriteHighlightsService,
+    BulkService,
+    PolicyWriter,
+    RiskService,
     FavoriteSupportService,
-    FavoriteCsvService,
     FavoriteChangesService,
     BulkUndo,
+    BulkActions,
+    ChangedFavorites,
+    DeletedFavorites,
+    FormerVersions,
     BulkWriter,
+    SingleWriter,
     HistoryService,
     PreviewService,
     ChangeJournal,
@@ -139,6 +130,14 @@ const shared = [
     TriageService,
     RunningService,
     RiskMetrics,
+    HighlightRepository,
+    HistoryRepository,
+    OfferRepository,
+    RiskRepository,
+    RunningRepository,
+    StepRepository,
+    TagRepository,
+    TriageRepository,
     ...shared,
   ],
   exports: shared,

@@ -1,36 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../access/audit/audit.repository';
 import { withDefaults } from '../api/endpoint/replacement';
 import type { Links } from '../api/endpoint/links';
-import { newId } from '../common/ids';
 import type { Owner, UserActor } from '../api/identity/actor';
-import { type Page, toPage } from '../api/list/list-page';
-import type { ListRequest } from '../api/list/list-request';
 import { Problem } from '../api/problem/problem';
-import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
-import { SoftwareSourceService } from '../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { lockProducts } from '../software/software.repository';
 import { OwnVersionService } from '../version/versions/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, ReplaceFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
-import { FavoriteIncludesService } from './favorite-includes.service';
-import { BulkWriter } from './bulk/bulk-writer';
-import { ChangeJournal } from './journal/change-journal';
-import { PolicyService } from './policy/policy.service';
+import { SingleWriter } from './single-writer';
 import type { NamedTag } from './tag/tag.repository';
 import { TagService } from './tag/tag.service';
-import { EvaluationService } from './store/evaluation.service';
 import { FLAG_FIELDS, type Flag, FLAGS, NEW_FLAGS } from './store/favorite.entity';
-import { type FavoriteState, FavoriteStateRepository, newFavorite } from './store/favorite-state.repository';
-import { FavoriteWriter } from './store/favorite-writer';
-import { type FavoriteChanges, FavoriteRepository, type FavoriteRow, type Includes } from './store/favorite.repository';
+import type { FavoriteState } from './store/favorite-state.repository';
+import { type FavoriteChanges, FavoriteRepository, type FavoriteRow } from './store/favorite.repository';
 import { OfferRepository } from './store/offer.repository';
-import { acknowledgementOf, auditDetails, singleChange } from './written-fields';
 
 /** Of a new favorite. */
 const DEFAULTS = { notes: null, ...Object.fromEntries(FLAGS.map((flag) => [FLAG_FIELDS[flag], NEW_FLAGS[flag]])) };
@@ -40,57 +28,25 @@ interface Ensured {
   favorite: FavoriteResponse;
 }
 
-/** The favorites of one user. Those of other users do not exist for the caller. */
+/** Writes the favorites of one user, one by one. `BulkWriter` deletes them, `FavoriteReader` reads them. */
 @Injectable()
 export class FavoriteService {
   constructor(
     private readonly database: Database,
     private readonly favorites: FavoriteRepository,
-    private readonly writer: FavoriteWriter,
+    private readonly writer: SingleWriter,
     private readonly offers: OfferRepository,
-    private readonly evaluation: EvaluationService,
-    private readonly policies: PolicyService,
     private readonly versions: OwnVersionService,
-    private readonly sources: SoftwareSourceService,
-    private readonly includes: FavoriteIncludesService,
     private readonly tags: TagService,
-    private readonly bulk: BulkWriter,
-    private readonly journal: ChangeJournal,
-    private readonly states: FavoriteStateRepository,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
 
-  async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
-    const rows = await this.favorites.page(userId, request);
-    const total = request.includeTotal ? await this.favorites.count(userId, request) : undefined;
-    const page = toPage(request, { rows, total }, (row) => toFavoriteResponse(row, links, request.includes));
-    await this.includes.add(page.data, rows, request.includes);
-    return page;
-  }
-
-  async get({ userId }: Owner, id: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
-    const row = await this.favorites.find(userId, id, includes);
-    if (!row) throw Problem.notFound('favorite');
-    return this.toResponse(row, links, includes);
-  }
-
-  async ofSoftware({ userId }: Owner, softwareId: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
-    const row = await this.favorites.findOfSoftware(userId, softwareId, includes);
-    if (!row) throw Problem.notFound('product, or it is not a favorite');
-    return this.toResponse(row, links, includes);
-  }
-
   async create(caller: UserActor, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
-    try {
-      return await this.database.transaction(async (sql) => {
-        await lockUser(sql, caller.userId);
-        return this.insertWithinQuota(sql, caller, input);
-      });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      throw await this.alreadyFavorite(caller, input.software, links);
-    }
+    return this.unlessThere(caller, input, links, async (sql) => {
+      await lockUser(sql, caller.userId);
+      return this.insert(sql, caller, input);
+    });
   }
 
   /**
@@ -104,19 +60,14 @@ export class FavoriteService {
     existing: 'keep' | 'update' = 'keep',
   ): Promise<Ensured> {
     const known = await this.favorites.findOfSoftware(caller.userId, input.software, undefined, sql);
-    if (!known) return { state: 'created', favorite: await this.insertWithinQuota(sql, caller, input) };
+    if (!known) return { state: 'created', favorite: await this.insert(sql, caller, input) };
     if (existing === 'keep') return { state: 'kept', favorite: toWrittenFavoriteResponse(known) };
     return { state: 'updated', favorite: await this.updateWithin(sql, caller, known.id, input) };
   }
 
   /** Changes the fields of the input; `notes: null` clears. */
   async update(caller: UserActor, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
-    try {
-      return await this.database.transaction((sql) => this.updateWithin(sql, caller, id, input));
-    } catch (error) {
-      if (!isDuplicateKey(error) || input.software === undefined) throw error;
-      throw await this.alreadyFavorite(caller, input.software, links);
-    }
+    return this.unlessThere(caller, input, links, (sql) => this.updateWithin(sql, caller, id, input));
   }
 
   /**
@@ -134,7 +85,7 @@ export class FavoriteService {
       await lockUser(sql, caller.userId);
       if ((await lockProducts(sql, [softwareId])).size === 0) throw Problem.notFound('product');
       const known = await this.favorites.findOfSoftware(caller.userId, softwareId, undefined, sql);
-      if (!known) return [await this.insertWithinQuota(sql, caller, { ...input, software: softwareId }), true];
+      if (!known) return [await this.insert(sql, caller, { ...input, software: softwareId }), true];
       return [await this.updateWithin(sql, caller, known.id, withDefaults(input, { ...DEFAULTS, tags: [] })), false];
     });
   }
@@ -142,12 +93,12 @@ export class FavoriteService {
   /** Moves to the available version. Without one, the version in use stays, even if it is higher than the latest (a pre-release). */
   async updateToLatest(caller: UserActor, id: string, links: Links): Promise<FavoriteResponse> {
     return this.database.transaction(async (sql) => {
-      const current = await this.lock(sql, caller, id);
+      const current = await this.favorites.lock(sql, caller.userId, id);
       await lockProducts(sql, [current.softwareId]);
       const now = await this.clock.now(sql);
       const versionId = await this.offers.next(sql, id, current, now);
-      if (versionId !== null) await this.write(sql, caller, id, current, { versionId }, { now });
-      else await this.evaluation.evaluateWritten(sql, id, 'never', now);
+      if (versionId !== null) await this.writer.update(sql, caller, current, { versionId }, { now });
+      else await this.writer.evaluate(sql, current, now);
       return toFavoriteResponse(await this.read(sql, caller, id), links);
     });
   }
@@ -158,22 +109,12 @@ export class FavoriteService {
    */
   async updateTo(caller: UserActor, id: string, versionId: string): Promise<boolean> {
     return this.database.transaction(async (sql) => {
-      const current = await this.lock(sql, caller, id);
+      const current = await this.favorites.lock(sql, caller.userId, id);
       await lockProducts(sql, [current.softwareId]);
       const isHigher = await this.favorites.isHigher(sql, versionId, current);
-      if (isHigher) await this.write(sql, caller, id, current, { versionId });
+      if (isHigher) await this.writer.update(sql, caller, current, { versionId });
       return isHigher;
     });
-  }
-
-  delete(caller: UserActor, id: string): Promise<void> {
-    return this.bulk.deleteOne(caller, id);
-  }
-
-  private async toResponse(row: FavoriteRow, links: Links, includes: Includes): Promise<FavoriteResponse> {
-    const response = toFavoriteResponse(row, links, includes);
-    await this.includes.add([response], [row], includes);
-    return response;
   }
 
   private async updateWithin(
@@ -183,35 +124,21 @@ export class FavoriteService {
     input: UpdateFavoriteDto,
   ): Promise<FavoriteResponse> {
     const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
-    const locked = await this.lock(sql, caller, id);
-    const current = tags ? await this.retag(sql, caller, locked, tags) : locked;
-    await this.write(sql, caller, id, current, await this.changesOf(sql, current, input), { input });
+    const locked = await this.favorites.lock(sql, caller.userId, id);
+    const current = tags ? await this.writer.retag(sql, caller, locked, tags) : locked;
+    await this.writer.update(sql, caller, current, await this.changesOf(sql, current, input), { input });
     return written(await this.read(sql, caller, id), tags);
   }
 
-  private async insertWithinQuota(
-    sql: Transaction,
-    caller: UserActor,
-    input: CreateFavoriteDto,
-  ): Promise<FavoriteResponse> {
-    const created = await this.insert(sql, caller, input);
-    await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
-    return created;
-  }
-
+  /** @throws Problem limit-reached */
   private async insert(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {
     const tags = input.tags && (await this.tags.make(sql, caller, input.tags));
     const softwareId = await this.lockSoftware(sql, input.software);
     const versionId = await this.versions.named(sql, softwareId, input.version, null);
-    const now = await this.clock.now(sql);
-    const made = newFavorite({ userId: caller.userId, softwareId, versionId }, now);
-    const { id } = made;
-    await this.states.insert(sql, [{ ...made, notes: wellFormed(input.notes ?? null), ...flagsOf(input) }], now);
-    if (tags) await this.tags.change(sql, [id], () => tags);
-    await this.sources.wake(sql, [softwareId]);
-    await audit(sql, caller, 'favorite.created', id, { software: softwareId, version: versionId });
-    await this.evaluation.evaluateWritten(sql, id, 'always', now);
-    return written(await this.read(sql, caller, id), tags);
+    const given = { softwareId, versionId, notes: wellFormed(input.notes ?? null), ...flagsOf(input) };
+    const created = written(await this.read(sql, caller, await this.writer.insert(sql, caller, given, tags)), tags);
+    await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
+    return created;
   }
 
   private async changesOf(sql: Sql, current: FavoriteState, input: UpdateFavoriteDto): Promise<FavoriteChanges> {
@@ -231,49 +158,6 @@ export class FavoriteService {
     throw Problem.field('version', 'is required with another product: the current version does not belong to it');
   }
 
-  private async write(
-    sql: Transaction,
-    caller: UserActor,
-    id: string,
-    current: FavoriteState,
-    changes: FavoriteChanges,
-    { now, input }: { now?: UtcTimestamp; input?: UpdateFavoriteDto } = {},
-  ): Promise<void> {
-    const entry = newId();
-    // Before an own version goes with the last favorite that has it.
-    const former = await this.states.labels(sql, changes.versionId ? [current.versionId, changes.versionId] : []);
-    await this.writer.update(sql, id, changes, current.versionId, entry);
-    await audit(sql, caller, 'favorite.updated', id, auditDetails(changes, input));
-    if (changes.softwareId !== undefined) {
-      await this.policies.moved(sql, id, changes.softwareId);
-      await this.sources.wake(sql, [changes.softwareId]);
-    }
-    await this.evaluation.evaluateWritten(sql, id, acknowledgementOf(changes), now ?? (await this.clock.now(sql)));
-    const change = singleChange(current, changes, former);
-    if (change) await this.journal.record(sql, caller, { ...change, id: entry });
-  }
-
-  /** @returns the favorite as it is after that */
-  private async retag(sql: Sql, caller: UserActor, state: FavoriteState, tags: NamedTag[]): Promise<FavoriteState> {
-    const changes = (await this.tags.change(sql, [state.id], () => tags)).get(state.id);
-    if (!changes) return state;
-    let kept = { state, tags: changes.former };
-    for (const action of ['tag', 'untag'] as const) {
-      if (changes[action].length === 0) continue;
-      const id = newId();
-      const details = { tags: changes[action].map(({ name }) => name) };
-      await this.journal.record(sql, caller, { id, action, kept, details });
-      kept = { state: { ...state, lastChange: id }, tags: [...changes.former, ...changes.tag] };
-    }
-    return kept.state;
-  }
-
-  private async lock(sql: Sql, { userId }: Owner, id: string): Promise<FavoriteState> {
-    const favorite = await this.favorites.lock(sql, userId, id);
-    if (!favorite) throw Problem.notFound('favorite');
-    return favorite;
-  }
-
   private async lockSoftware(sql: Sql, id: string): Promise<string> {
     const [softwareId] = await lockProducts(sql, [id.toLowerCase()]);
     if (softwareId === undefined) throw Problem.field('software', 'is not the id of any product');
@@ -284,12 +168,23 @@ export class FavoriteService {
     return (await this.favorites.find(userId, id, undefined, sql))!;
   }
 
-  private async alreadyFavorite({ userId }: Owner, softwareId: string, links: Links): Promise<Problem> {
-    const row = await this.favorites.findOfSoftware(userId, softwareId.toLowerCase());
-    const detail = 'This product is already a favorite: see the Location header.';
-    return new Problem('conflict', detail, [{ field: 'software', message: 'is already a favorite' }], {
-      ...(row ? { Location: links.favorite(row.id) } : {}),
-    });
+  /** @throws Problem conflict when the product of the input is another favorite */
+  private async unlessThere(
+    { userId }: Owner,
+    { software }: UpdateFavoriteDto,
+    links: Links,
+    write: (sql: Transaction) => Promise<FavoriteResponse>,
+  ): Promise<FavoriteResponse> {
+    try {
+      return await this.database.transaction(write);
+    } catch (error) {
+      if (!isDuplicateKey(error) || software === undefined) throw error;
+      const row = await this.favorites.findOfSoftware(userId, software.toLowerCase());
+      const detail = 'This product is already a favorite: see the Location header.';
+      throw new Problem('conflict', detail, [{ field: 'software', message: 'is already a favorite' }], {
+        ...(row ? { Location: links.favorite(row.id) } : {}),
+      });
+    }
   }
 }
 

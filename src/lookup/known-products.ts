@@ -14,8 +14,7 @@ import { SettingsError, sortedText } from '../common/settings/settings';
 import { Database, type Sql } from '../database/database';
 import { firstFound } from './matching/component-matcher';
 import { MatchingRepository } from './matching/matching.repository';
-import { SourceSettings } from '../source/polling/source-settings';
-import type { SourceInput } from '../source/polling/source-settings';
+import { type SourceInput, SourceSettings } from '../source/polling/source-settings';
 import { repositoryUrls } from '../source/sources/package-urls';
 import { LookupRepository } from './lookup.repository';
 

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { FavoriteModule } from '../favorite/favorite.module';
-import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/versions/version.module';
@@ -19,10 +18,11 @@ import { NearestRepository } from './matching/nearest.repository';
 import { ProductMaker } from './matching/product-maker';
 import { NewProduct } from './new-product';
 import { ProductAdder } from './product-adder';
+import { ProductWriter } from './product-writer';
 import { ResolvedAddresses } from './resolved-addresses';
 
 @Module({
-  imports: [FavoriteModule, PublisherModule, SoftwareModule, SourceModule, VersionModule],
+  imports: [FavoriteModule, SoftwareModule, SourceModule, VersionModule],
   controllers: [LookupController, FavoriteCreatorController],
   providers: [
     AddressResolver,
@@ -38,6 +38,7 @@ import { ResolvedAddresses } from './resolved-addresses';
     NewProduct,
     ProductAdder,
     ProductMaker,
+    ProductWriter,
     ResolvedAddresses,
   ],
   exports: [ComponentMatcher, LookupService, MatchingRepository, ProductMaker],

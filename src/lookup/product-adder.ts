@@ -1,32 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { firstCharacters, foldName } from 'small-parts';
 import { audit } from '../access/audit/audit.repository';
 import { lockUser } from '../access/user/user.repository';
 import type { Actor, UserActor } from '../api/identity/actor';
 import { Problem } from '../api/problem/problem';
 import type { Scope } from '../config/scopes';
 import { Database, type Transaction } from '../database/database';
-import { databaseNow } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import { FavoriteService } from '../favorite/favorite.service';
-import { PublisherImporter } from '../publisher/publisher-importer';
-import { SoftwareTermRepository } from '../software/search/software-term.repository';
-import { SoftwareImporter } from '../software/software-importer';
-import type { OrderingRow } from '../software/software.repository';
 import { unnamedIdentity } from '../source/catalogue/record-writer';
-import { ageOf, toFacts } from '../source/polling/poll-result.service';
-import { SoftwareSourceRepository } from '../source/polling/software-source.repository';
-import { SoftwareSourceService } from '../source/polling/software-source.service';
+import { toFacts } from '../source/polling/poll-result.service';
 import { VersionChanges } from '../version/versions/version-changes';
-import { newestRelease, VersionRecorder } from '../version/versions/version-recorder';
 import { KnownProducts } from './known-products';
 import { LookupRepository } from './lookup.repository';
 import type { Planned } from './new-product';
+import { ProductWriter } from './product-writer';
 
 /** Products that a user adds in a day. */
 const PRODUCTS_A_DAY = 200;
 const DAY = 86_400;
-const MAX_TEXT = 255;
 /** The publisher of what nobody publishes. */
 const ADDED_BY_USERS = 'Added by users';
 
@@ -36,19 +27,6 @@ export type Adder = Actor & { scopes: ReadonlySet<Scope> };
 interface Given {
   name?: string;
   version?: string;
-}
-
-/** What a new product is made of. */
-interface NewFacts {
-  /** Identity of the product from which the facts of its publisher are. */
-  from: string;
-  /** null = it is known by its name. */
-  identity: string | null;
-  publisher: string;
-  name: string;
-  url: string | null;
-  ordering?: OrderingRow;
-  releases?: ReturnType<typeof toFacts>;
 }
 
 export interface Added {
@@ -63,13 +41,8 @@ export class ProductAdder {
     private readonly database: Database,
     private readonly known: KnownProducts,
     private readonly repository: LookupRepository,
-    private readonly publishers: PublisherImporter,
-    private readonly software: SoftwareImporter,
-    private readonly sources: SoftwareSourceService,
-    private readonly states: SoftwareSourceRepository,
-    private readonly versions: VersionRecorder,
+    private readonly products: ProductWriter,
     private readonly changes: VersionChanges,
-    private readonly terms: SoftwareTermRepository,
     private readonly favorites: FavoriteService,
   ) {}
 
@@ -85,12 +58,12 @@ export class ProductAdder {
   addNamed(caller: Adder, { name, version }: Given & { name: string }): Promise<Added> {
     return this.once(async (sql) => {
       if (caller.userId !== null) await lockUser(sql, caller.userId);
-      const from = unnamedIdentity(name);
-      const product = await this.create(sql, { from, identity: null, publisher: ADDED_BY_USERS, name, url: null });
+      const named = { from: unnamedIdentity(name), identity: null, name, url: null };
+      const product = await this.products.create(sql, { ...named, publisher: ADDED_BY_USERS });
       const created = product.state === 'added';
       if (created) {
         await this.assertWithinLimit(sql, caller);
-        await this.terms.refresh(sql, [product.id]);
+        await this.products.complete(sql, product.id);
         await audit(sql, caller, 'software.added', product.id, { type: 'name' });
       }
       if (version !== undefined) await this.track(sql, caller, product.id, version);
@@ -125,7 +98,7 @@ export class ProductAdder {
     if (another !== undefined) throw new Problem('conflict', 'Several products have this address: choose one of them.');
     const product =
       known === undefined
-        ? await this.create(sql, {
+        ? await this.products.create(sql, {
             ...{ from: identity, identity, name: name ?? planned.name, url: planned.resolved.candidate.url },
             ...{ publisher: planned.publisher, ordering: planned.ordering },
             releases: planned.resolved.answer.releases.flatMap(toFacts),
@@ -134,40 +107,11 @@ export class ProductAdder {
     const created = product.state === 'added';
     if (created) {
       await this.assertWithinLimit(sql, caller);
-      await this.complete(sql, product.id, planned);
+      await this.products.complete(sql, product.id, planned.resolved);
       await audit(sql, caller, 'software.added', product.id, { identity, type });
     }
     if (version !== undefined) await this.track(sql, caller, product.id, version);
     return { softwareId: product.id, created };
-  }
-
-  private async create(sql: Transaction, { from, identity, name, url, ordering, releases = [], ...given }: NewFacts) {
-    const publisher = firstCharacters(given.publisher, MAX_TEXT);
-    const now = await databaseNow(sql);
-    const { ids } = await this.publishers.import(sql, [{ name: publisher, from }], now);
-    const named = { publisherId: ids.get(foldName(publisher))!, name: firstCharacters(name.trim(), MAX_TEXT) };
-    const facts = { ...named, identity, url, ordering, released: newestRelease(releases, now) };
-    const [product] = await this.software.import(sql, [facts], now);
-    return product!;
-  }
-
-  /** The source, the versions and what follows from them. */
-  private async complete(sql: Transaction, softwareId: string, { resolved }: Planned): Promise<void> {
-    const { candidate, source, answer } = resolved;
-    const { type, settings } = candidate;
-    const accepted = await this.sources.accept(sql, softwareId, { type, settings, interval: null });
-    await this.sources.write(sql, softwareId, accepted, 0);
-    const now = await databaseNow(sql);
-    const versions = answer.releases.flatMap(toFacts);
-    const isComplete = source.listsEverything && answer.notice === null;
-    await this.versions.record(sql, [
-      {
-        ...{ softwareId, isNew: true, versions, changedAt: newestRelease(versions, now) },
-        ...(isComplete && { seen: 'some' as const }),
-      },
-    ]);
-    await this.states.noteAnswer(sql, softwareId, ageOf(answer.releases, now));
-    await this.terms.refresh(sql, [softwareId]);
   }
 
   private async track(sql: Transaction, caller: Adder, softwareId: string, version: string): Promise<void> {

@@ -4,7 +4,6 @@ import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
 import { NoteStoreModule } from '../version/release-notes/store/note-store.module';
-import { DeploymentModule } from '../favorite/deployment/deployment.module';
 import { AdvisoryModule } from '../advisory/advisory.module';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
 import { UserModule } from '../access/user/user.module';
@@ -57,7 +56,6 @@ import { SystemMessageService } from './system-message/system-message.service';
 @Module({
   imports: [
     NoteStoreModule,
-    DeploymentModule,
     LifecycleModule,
     AdvisoryModule,
     OutgoingHttpModule,

@@ -4,6 +4,7 @@ import { foldName } from 'small-parts';
 import { newId } from '../common/ids';
 import { parseMoment, type UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../database/database';
+import { type PublisherFacts, PublisherImporter } from '../publisher/publisher-importer';
 import {
   type ChangedAt,
   DEFAULT_ORDERING,
@@ -18,7 +19,7 @@ import {
 } from './software.repository';
 
 /** The facts of a record about a product; null or absent = none, which changes nothing. */
-export interface SoftwareFacts extends Pick<ProductFacts, 'name'>, Partial<ProductFacts> {
+interface SoftwareFacts extends Pick<ProductFacts, 'name'>, Partial<ProductFacts> {
   /** `<kind>:<id>`; null = known by publisher and name. */
   identity: string | null;
   publisherId: string;
@@ -35,6 +36,8 @@ export interface SoftwareFacts extends Pick<ProductFacts, 'name'>, Partial<Produ
   released?: UtcTimestamp | null;
 }
 
+type PublishedSoftware = Omit<SoftwareFacts, 'publisherId'> & { publisher: PublisherFacts };
+
 export interface ImportedSoftware {
   id: string;
   /** `newer`: the same facts, of a newer snapshot, or with another number of stars. */
@@ -43,10 +46,22 @@ export interface ImportedSoftware {
   changedAt: ChangedAt;
 }
 
-/** Imports software from catalogue records. */
+/** Imports software from catalogue records, with its publishers. */
 @Injectable()
 export class SoftwareImporter {
-  constructor(private readonly software: SoftwareRepository) {}
+  constructor(
+    private readonly publishers: PublisherImporter,
+    private readonly software: SoftwareRepository,
+  ) {}
+
+  /** Publishers first, as `PublisherImporter` says, then their products. @returns what came of each, in the order of `facts` */
+  async import(sql: Transaction, facts: PublishedSoftware[], startedAt: UtcTimestamp) {
+    const given = facts.map(({ publisher }) => publisher);
+    const publishers = await this.publishers.import(sql, given, startedAt);
+    const idOf = ({ name }: PublisherFacts) => publishers.ids.get(foldName(name))!;
+    const products = facts.map(({ publisher, ...product }) => ({ ...product, publisherId: idOf(publisher) }));
+    return { publishers, software: await this.importProducts(sql, products, startedAt) };
+  }
 
   /**
    * Adds missing products, updates those whose facts changed and locks all of them until the caller's transaction ends: versions are
@@ -54,7 +69,11 @@ export class SoftwareImporter {
    * @param startedAt when the import began
    * @returns one entry for each of `facts`, in their order
    */
-  async import(sql: Transaction, facts: SoftwareFacts[], startedAt: UtcTimestamp): Promise<ImportedSoftware[]> {
+  private async importProducts(
+    sql: Transaction,
+    facts: SoftwareFacts[],
+    startedAt: UtcTimestamp,
+  ): Promise<ImportedSoftware[]> {
     const known = await this.lockKnown(sql, facts, startedAt);
     const added: { row: LockedSoftware; changedAt: ChangedAt }[] = [];
     const results = facts.map((one) => {

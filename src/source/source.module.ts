@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { LifecycleModule } from '../version/lifecycle/lifecycle.module';
-import { PublisherModule } from '../publisher/publisher.module';
 import { ChangelogSource } from './release-notes/changelog.source';
 import { NotesCommand } from './release-notes/notes-command';
 import { NotesCommandRepository } from './release-notes/notes-command.repository';
@@ -51,15 +50,7 @@ import { SourceRegistry } from './sources/source-registry';
 import { SourceTypeController } from './sources/source-type.controller';
 
 @Module({
-  imports: [
-    OutgoingHttpModule,
-    RateLimitModule,
-    PublisherModule,
-    SoftwareModule,
-    VersionModule,
-    LifecycleModule,
-    NoteStoreModule,
-  ],
+  imports: [OutgoingHttpModule, RateLimitModule, SoftwareModule, VersionModule, LifecycleModule, NoteStoreModule],
   controllers: [
     CatalogueController,
     SourceTypeController,

@@ -43,6 +43,9 @@ const ENTRY = 'entry';
 
 const LONGEST_FILE = 320;
 
+/** Parts that a class is given. With more, it is two classes. */
+const PARTS_AT_MOST = 8;
+
 /**
  * Lines that each room and library may have. A commit that raises one says why in its message, and lowers another: the sums do not rise.
  */
@@ -257,6 +260,17 @@ describe('the source', () => {
     const lines = (text: string) => text.split('\n').length - 1;
     // A migration is never changed after it has landed.
     expect(namesWhere(({ name, text }) => lines(text) > LONGEST_FILE && !name.includes('/migrations/'))).toEqual([]);
+  });
+
+  it('gives no class too many parts', () => {
+    const given = files.flatMap(({ tree }) =>
+      tree.statements.filter(ts.isClassDeclaration).flatMap(({ name, members }) => {
+        const [constructor] = members.filter(ts.isConstructorDeclaration);
+        return constructor ? [{ name: name!.text, parts: constructor.parameters.length }] : [];
+      }),
+    );
+    expect(given.filter(({ parts }) => parts > PARTS_AT_MOST)).toEqual([]);
+    expect(given.length).toBeGreaterThan(200);
   });
 
   it('keeps to its budget of lines', () => {

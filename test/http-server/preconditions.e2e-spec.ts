@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type supertest from 'supertest';
 import type { Response } from 'supertest';
-import { FavoriteService } from '../../src/favorite/favorite.service';
+import { FavoriteReader } from '../../src/favorite/favorite-reader';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useApp } from '../setup/app';
 import { signedIn } from '../setup/session';
@@ -215,9 +215,9 @@ describe('the precondition of a change', () => {
   it('gives no tag of what somebody else has changed since', async () => {
     const id = await favorite();
     const address = `/api/v1/favorite/${id}`;
-    const get = FavoriteService.prototype.get;
-    const later = jest.spyOn(FavoriteService.prototype, 'get').mockImplementationOnce(async function (
-      this: FavoriteService,
+    const get = FavoriteReader.prototype.get;
+    const later = jest.spyOn(FavoriteReader.prototype, 'get').mockImplementationOnce(async function (
+      this: FavoriteReader,
       ...given
     ) {
       await agent.patch(address).send({ notes: 'of somebody else' }).expect(200);

@@ -28,17 +28,15 @@ export async function audit(
 }
 
 /** The same for a change of many resources, each of which gets an entry. */
-export async function auditAll(
+export async function auditAll<Resource extends { id: string }>(
   sql: Sql,
   actor: Actor,
   action: AuditAction,
-  entries: { resourceId: string; details: AuditDetails }[],
+  resources: Resource[],
+  detailsOf: (resource: Resource) => AuditDetails,
 ): Promise<void> {
   const now = await databaseNow(sql);
-  const rows = entries.map(({ resourceId, details }) => [
-    ...valuesOf(newId(), actor, action, resourceId, details),
-    now,
-  ]);
+  const rows = resources.map((one) => [...valuesOf(newId(), actor, action, one.id, detailsOf(one)), now]);
   await insertRows(sql, 'audit_entry', [...COLUMNS.split(', '), 'created_at'], rows);
 }
 

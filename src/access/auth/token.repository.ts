@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import { scopesIn } from '../../api/identity/principal';
+import { idsOf } from '../../common/ids';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { deleteByIds } from '../../database/pages';
 import type { RowOf } from '../../database/row-of';
@@ -124,9 +125,6 @@ export class TokenRepository {
       `SELECT id FROM access_token WHERE user_id = ? LIMIT ${size}`,
       [userId],
     );
-    return this.delete(
-      this.database,
-      rows.map(({ id }) => id),
-    );
+    return this.delete(this.database, idsOf(rows));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { momentText } from '../../common/time/utc-timestamp';
+import { idsOf } from '../../common/ids';
+import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
@@ -233,10 +233,7 @@ export class DeploymentRepository {
   /** Of a favorite that is moved to another product. */
   async removeOfFavorite(sql: Sql, favoriteId: string): Promise<void> {
     const rows = await this.lock(sql, [favoriteId]);
-    await this.remove(
-      sql,
-      rows.map(({ id }) => id),
-    );
+    await this.remove(sql, idsOf(rows));
   }
 
   /** The highest version first, and of equal ones that of the favorite last. Index: deployment_favorite. */

@@ -117,11 +117,8 @@ export class JournalRepository {
     );
     await insertRows(sql, 'favorite_bulk_item', ITEM_COLUMNS, rows);
     await insertRows(sql, 'favorite_bulk_skip', ['bulk_id', 'favorite_id', 'version'], skips);
-    await this.count(
-      sql,
-      id,
-      items.map(({ before }) => before.state.softwareId),
-    );
+    const products = items.map(({ before }) => before.state.softwareId);
+    await this.count(sql, id, products);
   }
 
   async describe(sql: Sql, id: string, details: EntryDetails): Promise<void> {

@@ -3,6 +3,7 @@ import type { KeyRange } from 'version-order';
 import { type AuditDetails, auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
 import { Problem } from '../../api/problem/problem';
+import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { EvaluationService } from '../store/evaluation.service';
@@ -45,10 +46,7 @@ export class PolicyWriter {
   ): Promise<Written> {
     const written: Written = { before: new Map(), problems: new Map() };
     if (favorites.length === 0) return written;
-    const stored = await this.policies.findAll(
-      sql,
-      favorites.map(({ id }) => id),
-    );
+    const stored = await this.policies.findAll(sql, idsOf(favorites));
     const next = new Map<string, RangedPolicy & { given: Partial<Policy> }>();
     for (const favorite of favorites) {
       const { policy, range } = stored.get(favorite.id) ?? { policy: NO_POLICY, range: null };
@@ -100,14 +98,11 @@ export class PolicyWriter {
       return { id, ...written, evaluateAt: null, lastChange };
     });
     await this.favorites.write(sql, ['hasPolicy', 'wakeAt', 'evaluateAt', 'lastChange'], states);
-    const entries = owners.map(({ id }) => ({
-      resourceId: id,
-      details: { fields: Object.keys(next.get(id)!.given), ...details },
-    }));
-    await auditAll(sql, caller, 'favorite.policy-updated', entries);
-    const wereDue = owners.filter(({ evaluateAt }) => evaluateAt !== null && evaluateAt <= now).map(({ id }) => id);
-    const ids = owners.map(({ id }) => id);
-    await this.evaluation.evaluateAllWritten(sql, ids, 'unless-higher', now, wereDue);
+    const detailsOf = ({ id }: FavoriteState) => ({ fields: Object.keys(next.get(id)!.given), ...details });
+    await auditAll(sql, caller, 'favorite.policy-updated', owners, detailsOf);
+    const due = owners.filter(({ evaluateAt }) => evaluateAt !== null && evaluateAt <= now);
+    const ids = idsOf(owners);
+    await this.evaluation.evaluateAllWritten(sql, ids, 'unless-higher', now, idsOf(due));
     const noticed = ids.filter((id) => next.get(id)!.given.support_notice !== undefined);
     if (noticed.length > 0) await this.support.alertAgain(sql, noticed);
     const told = ids.filter((id) => next.get(id)!.given.advisories !== undefined);

@@ -122,7 +122,6 @@ export class PolicyService {
   ): Promise<PolicyResponse> {
     return this.database.transaction(async (sql) => {
       const favorite = await this.favorites.lock(sql, caller.userId, favoriteId);
-      if (!favorite) throw Problem.notFound('favorite');
       await lockProducts(sql, [favorite.softwareId]);
       const stored = await this.policies.find(favoriteId, sql);
       const given = await change(stored, favorite.softwareId, sql);

@@ -34,10 +34,8 @@ export class FavoriteAdvisoryService {
     const worst = exposure.findings.toSorted(byRisk);
     const shown = worst.slice(0, ADVISORIES_AT_MOST);
     const triages = await this.triages.find(id);
-    const details = await this.advisories.detailsOf(
-      shown.map(({ vulnerability }) => vulnerability),
-      row.software_id,
-    );
+    const names = shown.map(({ vulnerability }) => vulnerability);
+    const details = await this.advisories.detailsOf(names, row.software_id);
     const advisories = shown.map((finding) =>
       toAdvisory(finding, exposure, details.get(finding.vulnerability), triages.get(finding.vulnerability)),
     );

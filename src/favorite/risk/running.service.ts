@@ -45,10 +45,8 @@ export class RunningService {
 
   /** In the order of the rows. @throws Problem limit-reached */
   async of(rows: RunningRow[]): Promise<Running[]> {
-    const keys = await this.advisories.keysOf(
-      this.database,
-      rows.map(({ software_id }) => software_id),
-    );
+    const products = rows.map(({ software_id }) => software_id);
+    const keys = await this.advisories.keysOf(this.database, products);
     const findings = await this.findings(rows);
     const found = new Map<RunningRow, RunningFinding[]>();
     const today = await this.clock.today(this.database);

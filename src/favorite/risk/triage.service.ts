@@ -70,9 +70,8 @@ export class TriageService {
   }
 
   private async lock(sql: Transaction, { userId }: UserActor, id: string): Promise<void> {
-    const favorite = await this.favorites.lock(sql, userId, id);
-    if (!favorite) throw Problem.notFound('favorite');
-    await lockProducts(sql, [favorite.softwareId]);
+    const { softwareId } = await this.favorites.lock(sql, userId, id);
+    await lockProducts(sql, [softwareId]);
   }
 
   private async findingOf(sql: Transaction, id: string, vulnerability: string) {

@@ -67,6 +67,12 @@ export class EvaluationService implements OnModuleInit {
     await this.evaluation.refreshReminders(sql, locked.scope);
   }
 
+  /** After an undo, the next check decides what their owner has to be notified of: acknowledgements by the undone change do not count any more. */
+  async evaluateRestored(sql: Sql, ids: string[], now: UtcTimestamp): Promise<void> {
+    await this.evaluateAllWritten(sql, ids, 'never', now);
+    await this.evaluation.evaluateAt(sql, ids, now);
+  }
+
   /**
    * Sets support, risk and what notes warn of, and makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than
    * the version in use. Finds the favorites by the index of the scope.

@@ -3,6 +3,7 @@ import type { CursorColumns } from '../../api/list/list-page';
 import type { Filter, ListRequest } from '../../api/list/list-request';
 import type { ListSpec } from '../../api/list/list-spec';
 import { idsSql, type ListStatement, pageSql, type SqlText, totalSql } from '../../api/list/list-sql';
+import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
@@ -155,13 +156,14 @@ export class FavoriteRepository {
     return idsSql(favoriteList, filters, statement, 'f.software_id');
   }
 
-  /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
-  async lock(sql: Sql, userId: string, id: string): Promise<FavoriteState | undefined> {
+  /** Locks the row. Index: PRIMARY. @throws Problem not-found */
+  async lock(sql: Sql, userId: string, id: string): Promise<FavoriteState> {
     const [row] = await sql.query<FavoriteState>(
       `SELECT ${STATE_COLUMNS} FROM favorite f WHERE f.id = ? AND f.user_id = ? ${sql.dialect.forUpdate}`,
       [id, userId],
     );
-    return row && toState(row);
+    if (!row) throw Problem.notFound('favorite');
+    return toState(row);
   }
 
   /** Whether this version is one of the product. */

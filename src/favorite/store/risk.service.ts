@@ -37,10 +37,8 @@ export class RiskService {
    * @returns favorites that had no risk before and have a policy, which may depend on it (`urgent`)
    */
   async refresh(sql: Sql, { favorites }: LockedFavorites, now: UtcTimestamp, isWritten: boolean): Promise<string[]> {
-    const assessed = await this.risks.assessed(
-      sql,
-      favorites.map(({ software_id }) => software_id),
-    );
+    const products = favorites.map(({ software_id }) => software_id);
+    const assessed = await this.risks.assessed(sql, products);
     const [concerned, others] = [favorites, favorites].map((list, isOther) =>
       list.filter(({ software_id }) => assessed.has(software_id) === (isOther === 0)).map(({ id }) => id),
     ) as [string[], string[]];
@@ -50,12 +48,8 @@ export class RiskService {
     // What was assessed just now was found before the owner wrote it.
     const written = await this.write(sql, exposures, now, isWritten ? await this.clock.now(sql) : null);
     const today = now.slice(0, 10);
-    const news = written.filter(({ seenAt }, at) => hasNews(exposures[at]!, seenAt, today));
-    await this.risks.alertBy(
-      sql,
-      news.map(({ favoriteId }) => favoriteId),
-      now,
-    );
+    const news = written.filter(({ seenAt }, at) => hasNews(exposures[at]!, seenAt, today)).map(favoriteOf);
+    await this.risks.alertBy(sql, news, now);
     const first = new Set(exposures.flatMap(({ favorite }) => (favorite.seen_at === null ? [favorite.id] : [])));
     return favorites.filter(({ id, has_policy }) => has_policy === 1 && first.has(id)).map(({ id }) => id);
   }
@@ -81,15 +75,10 @@ export class RiskService {
     seen: UtcTimestamp | null,
   ): Promise<WrittenRisk[]> {
     const written = exposures.map((exposure) => writtenOf(exposure, now.slice(0, 10), seen));
-    await this.risks.write(
-      sql,
-      written.filter((one, at) => differs(one, exposures[at]!.favorite)),
-    );
+    const others = written.filter((one, at) => differs(one, exposures[at]!.favorite));
+    await this.risks.write(sql, others);
     const shown = written.filter((one, at) => isShownOtherwise(one, exposures[at]!.favorite));
-    await this.risks.touch(
-      sql,
-      shown.map(({ favoriteId }) => favoriteId),
-    );
+    await this.risks.touch(sql, shown.map(favoriteOf));
     await this.triages.setNeedsReview(sql, exposures.flatMap(reviewsOf));
     return written;
   }
@@ -126,6 +115,8 @@ export class RiskService {
     return this.risks.findings(sql, await this.assessments.refresh(sql, ids));
   }
 }
+
+const favoriteOf = ({ favoriteId }: WrittenRisk) => favoriteId;
 
 /** What a version has, or may have. */
 export const vulnerabilitiesOf = (findings: KnownFinding[] = []): string[] =>

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { momentText } from '../../common/time/utc-timestamp';
+import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 

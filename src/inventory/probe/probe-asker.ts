@@ -76,6 +76,10 @@ export class ProbeAsker implements HostGuest, OnModuleInit {
     return this.poller.atHost(hostOf(question.url), (visit) => this.ask(visit, question));
   }
 
+  seal(id: string, settings: ProbeSettings): string {
+    return this.secrets.seal(JSON.stringify(settings), boundTo(id));
+  }
+
   /** Null when no key of ours opens them, so that one damaged probe does not hide the others. */
   tryOpen({ id, settings }: ProbeRow): ProbeSettings | null {
     try {

@@ -5,7 +5,6 @@ import type { Owner, UserActor } from '../../api/identity/actor';
 import { newId } from '../../common/ids';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Problem } from '../../api/problem/problem';
-import { SecretBox } from '../../common/secret-box';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
@@ -15,9 +14,9 @@ import { type FavoriteState, FavoriteStateRepository } from '../../favorite/stor
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import type { ProbeResponse, ProbeTestResponse, WriteProbeDto } from './dto/probe.dto';
 import { hostOf, ProbeAsker } from './probe-asker';
+import { ProbeDeployments } from './probe-deployments';
 import { type AcceptedProbe, acceptProbe, type StoredProbe } from './probe-input';
-import { ProbeRecorder } from './probe-recorder';
-import { boundTo, ProbeRepository, type ProbeRow } from './probe.repository';
+import { ProbeRepository, type ProbeRow } from './probe.repository';
 import { questionOf } from './question';
 
 const PROBES_PER_USER = 500;
@@ -29,11 +28,10 @@ export class ProbeService {
     private readonly database: Database,
     private readonly probes: ProbeRepository,
     private readonly asker: ProbeAsker,
-    private readonly recorder: ProbeRecorder,
+    private readonly deployments: ProbeDeployments,
     private readonly favorites: FavoriteStateRepository,
     private readonly matcher: ComponentMatcher,
     private readonly http: OutgoingHttp,
-    private readonly secrets: SecretBox,
     private readonly config: Config,
   ) {}
 
@@ -59,7 +57,7 @@ export class ProbeService {
     const place = environmentOf(environment);
     await this.database.transaction(async (sql) => {
       await lockUser(sql, caller.userId);
-      const { softwareId } = await this.lock(sql, caller.userId, favoriteId);
+      const { softwareId } = await this.favorite(sql, caller.userId, favoriteId, 'lock');
       const found = await this.probes.find(caller.userId, favoriteId, place, sql, sql.dialect.forUpdate);
       const stored = found?.software_id === softwareId ? found : undefined;
       const accepted = acceptProbe(this.http, input, stored ? this.stored(stored) : null);
@@ -79,12 +77,12 @@ export class ProbeService {
   /** The version in use stays, as far as no inventory says another one. */
   async remove(caller: UserActor, favoriteId: string, environment: string): Promise<void> {
     await this.database.transaction(async (sql) => {
-      const favorite = await this.lock(sql, caller.userId, favoriteId);
+      const favorite = await this.favorite(sql, caller.userId, favoriteId, 'lock');
       const place = environmentOf(environment);
       const found = await this.probes.find(caller.userId, favoriteId, place, sql, sql.dialect.forUpdate);
       if (!found) throw Problem.notFound('probe');
       await this.probes.delete(sql, found.id);
-      await this.recorder.withdraw(sql, found, favorite);
+      await this.deployments.withdraw(sql, found, favorite);
       await audit(sql, caller, 'favorite.probe-removed', favoriteId, { environment: place });
     });
   }
@@ -117,14 +115,8 @@ export class ProbeService {
       : { answer: asked.text, version: null, message: read.reason };
   }
 
-  private async favorite(sql: Sql, userId: string, id: string): Promise<FavoriteState> {
-    const [favorite] = await this.favorites.find(sql, userId, [id]);
-    if (!favorite) throw Problem.notFound('favorite');
-    return favorite;
-  }
-
-  private async lock(sql: Sql, userId: string, id: string): Promise<FavoriteState> {
-    const [favorite] = await this.favorites.lock(sql, userId, [id]);
+  private async favorite(sql: Sql, userId: string, id: string, how: 'find' | 'lock' = 'find'): Promise<FavoriteState> {
+    const [favorite] = await this.favorites[how](sql, userId, [id]);
     if (!favorite) throw Problem.notFound('favorite');
     return favorite;
   }
@@ -136,7 +128,7 @@ export class ProbeService {
       json_path: place.jsonPath,
       pattern: place.pattern,
       header: place.header,
-      settings: this.secrets.seal(JSON.stringify(settings), boundTo(id)),
+      settings: this.asker.seal(id, settings),
       interval_seconds: interval,
       host: hostOf(question.url),
     };

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
+import { idsOf } from '../../common/ids';
 import { Database } from '../../database/database';
 import { pagesOf } from '../../database/rows';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { TagService } from '../../favorite/tag/tag.service';
-import { InventoryWriter, type Run } from './inventory-writer';
+import type { Run } from './inventory-favorites';
+import { InventoryWriter } from './inventory-writer';
 
 /** The tags that an upload gives to the favorites of all that it brings, page by page. */
 @Injectable()
@@ -40,15 +42,11 @@ export class InventoryTags {
       await this.writer.assertOurs(sql, run);
       const tags = await this.tags.make(sql, caller, names);
       const there = await this.favorites.lock(sql, caller.userId, ids);
-      const favorites = there.map(({ id }) => id);
-      const { changed, full } = await this.tags.give(sql, favorites, tags);
+      const { changed, full } = await this.tags.give(sql, idsOf(there), tags);
       const written = [...changed.keys()].map((id) => ({ id }));
       if (written.length > 0) await this.favorites.write(sql, [], written);
-      const entries = written.map(({ id: resourceId }) => ({
-        resourceId,
-        details: { fields: ['tags'], inventory: inventoryId },
-      }));
-      if (entries.length > 0) await auditAll(sql, caller, 'favorite.updated', entries);
+      const details = { fields: ['tags'], inventory: inventoryId };
+      if (written.length > 0) await auditAll(sql, caller, 'favorite.updated', written, () => details);
       return full.length;
     });
   }

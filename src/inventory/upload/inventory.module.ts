@@ -3,6 +3,7 @@ import { FavoriteModule } from '../../favorite/favorite.module';
 import { SourceModule } from '../../source/source.module';
 import { UserModule } from '../../access/user/user.module';
 import { VersionModule } from '../../version/versions/version.module';
+import { InventoryFavorites } from './inventory-favorites';
 import { InventoryImport } from './inventory-import';
 import { InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
@@ -11,7 +12,6 @@ import { InventoryRepository } from '../store/inventory.repository';
 import { InventoryController } from './inventory.controller';
 import { InventoryService } from './inventory.service';
 import { LookupModule } from '../../lookup/lookup.module';
-import { DeploymentModule } from '../../favorite/deployment/deployment.module';
 import { DecisionController } from './decision.controller';
 import { DecisionService } from './decision.service';
 import { DecisionRepository } from '../store/decision.repository';
@@ -19,7 +19,7 @@ import { UnmatchedService } from './unmatched.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
-  imports: [FavoriteModule, DeploymentModule, LookupModule, SourceModule, UserModule, VersionModule],
+  imports: [FavoriteModule, LookupModule, SourceModule, UserModule, VersionModule],
   controllers: [InventoryController, DecisionController],
   providers: [
     InventoryRepository,
@@ -27,6 +27,7 @@ import { UploadReader } from './upload-reader';
     InventoryService,
     UnmatchedService,
     DecisionService,
+    InventoryFavorites,
     InventoryImport,
     InventoryPlanner,
     InventoryWriter,

@@ -9,7 +9,6 @@ import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey } from '../../database/errors';
 import { pagesOf } from '../../database/rows';
-import { PublisherImporter } from '../../publisher/publisher-importer';
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';
 import { SoftwareImporter } from '../../software/software-importer';
 import { DEFAULT_ORDERING, type OrderingRow } from '../../software/software.repository';
@@ -46,7 +45,6 @@ export class ProductMaker {
     private readonly matcher: ComponentMatcher,
     private readonly repository: MatchingRepository,
     private readonly registry: SourceRegistry,
-    private readonly publishers: PublisherImporter,
     private readonly software: SoftwareImporter,
     private readonly sources: SoftwareSourceService,
     private readonly settings: SourceSettings,
@@ -132,12 +130,11 @@ export class ProductMaker {
 
   /** Of two transactions that create the same product, the second one finds it. */
   private async once(caller: Actor, plans: Plan[]): Promise<void> {
-    try {
-      await this.database.transaction((sql) => this.write(sql, caller, plans));
-    } catch (error) {
+    const write = (sql: Transaction) => this.write(sql, caller, plans);
+    await this.database.transaction(write).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
-      await this.database.transaction((sql) => this.write(sql, caller, plans));
-    }
+      return this.database.transaction(write);
+    });
   }
 
   /** Of each identity one. Those that a product has by now, and those that another one makes meanwhile, are left as they are. */
@@ -154,29 +151,19 @@ export class ProductMaker {
     });
     if (plans.length === 0) return;
     const now = await databaseNow(sql);
-    const { ids } = await this.publishers.import(
-      sql,
-      [...new Map(plans.map((plan) => [foldName(this.publisherOf(plan)), plan])).values()].map((plan) => ({
-        ...{ name: this.publisherOf(plan), from: plan.identity },
-      })),
-      now,
+    const publishers = new Map(
+      plans.map((plan) => [foldName(this.publisherOf(plan)), { name: this.publisherOf(plan), from: plan.identity }]),
     );
-    const products = await this.software.import(
-      sql,
-      plans.map((plan) => ({
-        identity: plan.identity,
-        publisherId: ids.get(foldName(this.publisherOf(plan)))!,
-        name: plan.made.name,
-        ordering: this.orderingOf(plan.made),
-      })),
-      now,
-    );
+    const facts = plans.map((plan) => ({
+      ...{ identity: plan.identity, name: plan.made.name, ordering: this.orderingOf(plan.made) },
+      publisher: publishers.get(foldName(this.publisherOf(plan)))!,
+    }));
+    const { software } = await this.software.import(sql, facts, now);
     const added: string[] = [];
-    for (const [at, { id, state }] of products.entries()) {
+    for (const [at, { id, state }] of software.entries()) {
       const { identity, made } = plans[at]!;
       if (state !== 'added') continue; // another transaction has created it while this one waited for the publisher
-      const accepted = await this.sources.accept(sql, id, { type: made.type, settings: made.settings, interval: null });
-      await this.sources.write(sql, id, accepted, 0);
+      await this.sources.set(sql, id, { type: made.type, settings: made.settings, interval: null });
       await audit(sql, caller, 'software.created', id, { identity, type: made.type });
       added.push(id);
     }

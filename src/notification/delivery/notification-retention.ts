@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
@@ -69,10 +70,7 @@ export class NotificationRetention {
   private async remove(page: OldNotification[]): Promise<number> {
     return this.database.transaction(async (sql) => {
       await this.notifications.lockFavorites(sql, [...new Set(page.map(({ favorite_id }) => favorite_id))]);
-      const ids = await this.notifications.removable(
-        sql,
-        page.map(({ id }) => id),
-      );
+      const ids = await this.notifications.removable(sql, idsOf(page));
       if (ids.length === 0) return 0;
       await this.favorites.keepNotified(sql, ids);
       return this.notifications.removeOld(sql, ids);

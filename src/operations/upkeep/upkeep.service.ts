@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../access/audit/audit.service';
 import { KeptAnswerRepository } from '../../access/idempotency/kept-answer.repository';
-import { SessionService } from '../../access/auth/session/session.service';
 import { SignInLinks } from '../../access/auth/session/sign-in-links';
 import { JournalRepository } from '../../favorite/journal/journal.repository';
 import { NotificationRetention } from '../../notification/delivery/notification-retention';
@@ -31,8 +30,7 @@ export class UpkeepService {
     private readonly pace: DeliveryPace,
     private readonly limits: RateLimitRepository,
     private readonly audit: AuditService,
-    private readonly sessions: SessionService,
-    private readonly links: SignInLinks,
+    private readonly signIns: SignInLinks,
     private readonly bulkOperations: JournalRepository,
     private readonly keptAnswers: KeptAnswerRepository,
   ) {}
@@ -50,8 +48,7 @@ export class UpkeepService {
       notifications: (await this.notifications.run(signal)) + (await this.removeReminders(signal)),
       rate_limits: await this.limits.deleteEnded(signal),
       audit_entries: await this.audit.removeOld(signal),
-      sessions: await this.sessions.removeEnded(signal),
-      sign_in_links: await this.links.removeOld(signal),
+      ...(await this.signIns.removeOld(signal)),
       kept_answers: await this.keptAnswers.deleteOld(signal),
     };
   }

@@ -3,6 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import { groupBy } from 'small-parts';
 import { STEPS } from 'version-order';
 import type { Owner } from '../../api/identity/actor';
+import { idsOf } from '../../common/ids';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { daysBetween } from '../../version/lifecycle/support';
@@ -25,10 +26,7 @@ export class FavoriteMetrics {
   async read({ userId }: Owner): Promise<string> {
     const rows = await this.tracked.favorites(userId, FAVORITES_AT_MOST + 1);
     const favorites = rows.slice(0, FAVORITES_AT_MOST);
-    const places = await this.tracked.places(
-      favorites.map(({ id }) => id),
-      PLACES_AT_MOST + 1,
-    );
+    const places = await this.tracked.places(idsOf(favorites), PLACES_AT_MOST + 1);
     const today = await this.clock.today(this.database);
     const isCapped = rows.length > FAVORITES_AT_MOST || places.length > PLACES_AT_MOST;
     return write(favorites, places.slice(0, PLACES_AT_MOST), isCapped, today);

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { foldName } from 'small-parts';
 import { PatternBudget } from 'version-order';
 import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Transaction } from '../../database/database';
 import { LifecycleStore } from '../../version/lifecycle/lifecycle.store';
 import { NotesSourceService } from '../release-notes/notes-source.service';
-import { PublisherImporter } from '../../publisher/publisher-importer';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';
 import { type ImportedSoftware, SoftwareImporter } from '../../software/software-importer';
-import { OrderingService } from '../../version/versions/ordering.service';
 import { newestRelease, PATTERNS_MS, VersionRecorder } from '../../version/versions/version-recorder';
-import { schemeOf, SoftwareSourceService } from '../polling/software-source.service';
+import { SoftwareSourceService } from '../polling/software-source.service';
 import type { ImportRun, WrittenBatch } from './import-run';
-import type { CatalogueRecord, RecordSource } from './record';
+import type { CatalogueRecord } from './record';
 import { unnamedIdentity } from './record-writer';
 import { RefreshRules } from './refresh-rules';
 
@@ -21,10 +18,8 @@ import { RefreshRules } from './refresh-rules';
 @Injectable()
 export class BatchWriter {
   constructor(
-    private readonly publishers: PublisherImporter,
     private readonly software: SoftwareImporter,
     private readonly versions: VersionRecorder,
-    private readonly orderings: OrderingService,
     private readonly sources: SoftwareSourceService,
     private readonly notes: NotesSourceService,
     private readonly identifiers: SoftwareIdentifierRepository,
@@ -47,12 +42,7 @@ export class BatchWriter {
     records: CatalogueRecord[],
     run: ImportRun,
   ): Promise<{ written: WrittenBatch; softwareIds: string[] }> {
-    const publishers = await this.publishers.import(
-      sql,
-      records.map((record) => ({ ...record.publisher, from: identityOf(record) })),
-      run.startedAt,
-    );
-    const software = await this.software.import(
+    const { publishers, software } = await this.software.import(
       sql,
       records.map(({ identity, publisher, software, stars, ordering, source, asOf, versions }) => ({
         ...software,
@@ -62,7 +52,7 @@ export class BatchWriter {
         asOf,
         released: newestRelease(versions, run.startedAt),
         identity,
-        publisherId: publishers.ids.get(foldName(publisher.name))!,
+        publisher: { ...publisher, from: identity ?? unnamedIdentity(software.name) },
       })),
       run.startedAt,
     );
@@ -110,22 +100,9 @@ export class BatchWriter {
     for (const one of given) {
       if (isNew(one)) continue;
       const { at, source, ordering } = one;
-      if (await this.writeSource(sql, software[at]!.id, source, ordering !== null, due())) changed[at] = true;
+      if (await this.sources.set(sql, software[at]!.id, source, due(), ordering === null)) changed[at] = true;
     }
     return changed;
-  }
-
-  private async writeSource(
-    sql: Transaction,
-    id: string,
-    source: RecordSource,
-    hasOrdering: boolean,
-    due: number,
-  ): Promise<boolean> {
-    const accepted = await this.sources.accept(sql, id, source);
-    const scheme = hasOrdering ? undefined : schemeOf(accepted);
-    if (scheme) await this.orderings.suggestScheme(sql, id, scheme);
-    return this.sources.write(sql, id, accepted, due);
   }
 
   /** A refresh keeps explicit settings. @returns ids of the products that changed by it */
@@ -185,6 +162,3 @@ export class BatchWriter {
     return this.versions.record(sql, products, new PatternBudget(PATTERNS_MS, patterns));
   }
 }
-
-/** Of the product within its publisher. */
-const identityOf = ({ identity, software }: CatalogueRecord) => identity ?? unnamedIdentity(software.name);

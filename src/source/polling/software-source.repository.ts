@@ -189,6 +189,22 @@ export class SoftwareSourceRepository {
     await this.hosts.makeDue(sql, host, 0);
   }
 
+  /** Makes it due now, also if nobody tracks the product, unless its host is paused. A poll that is under way goes on. @returns whether there is one */
+  async askAgain(sql: Sql, softwareId: string): Promise<boolean> {
+    const { now, forUpdate } = sql.dialect;
+    const [row] = await sql.query<{ host: string }>(
+      `SELECT host FROM software_source WHERE software_id = ? ${forUpdate}`,
+      [softwareId],
+    );
+    if (!row) return false;
+    await sql.execute(
+      `UPDATE software_source SET next_at = ${now}, again_at = ${now}, resting_since = NULL WHERE software_id = ?`,
+      [softwareId],
+    );
+    await this.hosts.makeDue(sql, row.host, 0);
+    return true;
+  }
+
   /** Makes those due now that rest or were never polled, in a transaction that has share-locked the products. */
   async wake(sql: Transaction, softwareIds: string[]): Promise<void> {
     const hosts: { host: string; due: number }[] = [];

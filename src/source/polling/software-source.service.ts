@@ -19,7 +19,6 @@ import type { SourceHealth, SourceResponse, WriteSourceDto } from './dto/source.
 import { INTERVAL_RULE, parseInterval } from './poll-times';
 import { asProblem } from './settings-problem';
 import { type NewSource, SoftwareSourceRepository, type SourceState } from './software-source.repository';
-import { SourceListRepository } from './source-list.repository';
 import { SourceIdentifiers } from './source-identifiers';
 import { type AcceptedSource, type SourceInput, SourceSettings } from './source-settings';
 
@@ -46,7 +45,6 @@ export class SoftwareSourceService {
     private readonly database: Database,
     private readonly software: SoftwareRepository,
     private readonly sources: SoftwareSourceRepository,
-    private readonly lists: SourceListRepository,
     private readonly settings: SourceSettings,
     private readonly versions: VersionRepository,
     private readonly orderings: OrderingService,
@@ -82,7 +80,7 @@ export class SoftwareSourceService {
   /** Has it polled at once, as soon as its host may be asked. @throws Problem not-found, conflict */
   async askAgain(softwareId: string): Promise<SourceResponse> {
     if (this.config.sources === 'off') throw new Problem('conflict', 'No source is polled: SOURCES is off.');
-    const isThere = await this.database.transaction((sql) => this.lists.askAgain(sql, softwareId));
+    const isThere = await this.database.transaction((sql) => this.sources.askAgain(sql, softwareId));
     if (!isThere) throw Problem.notFound('source of this product');
     return this.read(softwareId);
   }
@@ -99,19 +97,24 @@ export class SoftwareSourceService {
   }
 
   /**
-   * Validates a source, in a transaction that has locked the product.
+   * Validates and writes a source, in a transaction that has locked the product.
+   * @param due seconds until its first poll
+   * @param suggests whether the product gets the scheme of another type of source
+   * @returns false when nothing has changed
    * @throws SettingsError naming `type` or the setting
    */
-  async accept(sql: Sql, softwareId: string, input: SourceInput): Promise<AcceptedSource> {
+  async set(sql: Transaction, softwareId: string, input: SourceInput, due = 0, suggests = false): Promise<boolean> {
+    const accepted = await this.accept(sql, softwareId, input);
+    const scheme = suggests ? schemeOf(accepted) : undefined;
+    if (scheme) await this.orderings.suggestScheme(sql, softwareId, scheme);
+    return this.write(sql, softwareId, accepted, due);
+  }
+
+  private async accept(sql: Sql, softwareId: string, input: SourceInput): Promise<AcceptedSource> {
     return this.settings.accept(softwareId, input, await this.sources.lock(sql, softwareId));
   }
 
-  /**
-   * Writes a source in the transaction that accepted it.
-   * @param due seconds until its first poll
-   * @returns false when nothing has changed
-   */
-  async write(sql: Transaction, softwareId: string, accepted: AcceptedSource, due: number): Promise<boolean> {
+  private async write(sql: Transaction, softwareId: string, accepted: AcceptedSource, due: number): Promise<boolean> {
     if (this.settings.isSame(softwareId, accepted)) return false;
     const row = this.rowOf(softwareId, accepted);
     if (accepted.before) await this.sources.replace(sql, row, due);
@@ -122,7 +125,7 @@ export class SoftwareSourceService {
   }
 
   /**
-   * As `accept` and `write`, for products that the transaction has added: nothing of them is stored yet, so few statements write many.
+   * As `set`, for products that the transaction has added: nothing of them is stored yet, so few statements write many.
    * @throws SettingsError naming `type` or the setting
    */
   async add(sql: Transaction, added: AddedSource[]): Promise<void> {
@@ -220,7 +223,7 @@ export class SoftwareSourceService {
 }
 
 /** The scheme that a product gets with a source of another type, unless somebody has set its ordering. */
-export const schemeOf = ({ source, before }: AcceptedSource): SchemeName | undefined =>
+const schemeOf = ({ source, before }: AcceptedSource): SchemeName | undefined =>
   before?.type === source.type ? undefined : source.scheme;
 
 function readInterval(text: string | null | undefined): number | null {

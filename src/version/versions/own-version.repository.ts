@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../common/ids';
+import { idsOf, newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { databaseNow } from '../../database/database-clock';
 import type { Sql } from '../../database/database';
@@ -87,12 +87,12 @@ export class OwnVersionRepository {
     const own = await ownAmong(sql, ids, '');
     if (own.length === 0) return;
     await lockProducts(sql, [...new Set(own.map((version) => version.software_id))]);
-    const locked = await ownAmong(sql, own.map(idOf), sql.dialect.forUpdate);
+    const locked = await ownAmong(sql, idsOf(own), sql.dialect.forUpdate);
     if (locked.length === 0) return;
     const among = `version_id IN (${placeholders(locked.length)})`;
     const select = `SELECT version_id AS id FROM favorite WHERE ${among} UNION SELECT version_id FROM deployment WHERE ${among}`;
-    const lockedIds = locked.map(idOf);
-    const used = new Set((await sql.query<{ id: string }>(select, [...lockedIds, ...lockedIds])).map(idOf));
+    const lockedIds = idsOf(locked);
+    const used = new Set(idsOf(await sql.query<{ id: string }>(select, [...lockedIds, ...lockedIds])));
     const unused = locked.filter(({ id }) => !used.has(id)).map(({ id }) => [id]);
     if (unused.length > 0)
       await sql.execute(sql.dialect.deleteGiven('version', { id: 'text' }), [JSON.stringify(unused)]);
@@ -103,8 +103,6 @@ interface OwnVersionRow {
   id: string;
   software_id: string;
 }
-
-const idOf = ({ id }: { id: string }) => id;
 
 function ownAmong(sql: Sql, ids: string[], ending: string): Promise<OwnVersionRow[]> {
   return sql.query<OwnVersionRow>(

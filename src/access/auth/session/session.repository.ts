@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { scopesIn } from '../../../api/identity/principal';
+import { idsOf } from '../../../common/ids';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { deleteByIds, deleteOld, queryIn } from '../../../database/pages';
@@ -98,19 +99,19 @@ export class SessionRepository {
   }
 
   async idsOfUser(sql: Sql, userId: string): Promise<string[]> {
-    return idsOf(await sql.query('SELECT id FROM web_session WHERE user_id = ?', [userId]));
+    return idsOf(await sql.query<{ id: string }>('SELECT id FROM web_session WHERE user_id = ?', [userId]));
   }
 
   /** The sessions that were started with these tokens, by the index `web_session_token`. */
   async idsOfTokens(sql: Sql, tokens: string[]): Promise<string[]> {
     const statement = (places: string) => `SELECT id FROM web_session WHERE access_token_id IN (${places})`;
-    return idsOf(await queryIn(sql, tokens, statement));
+    return idsOf(await queryIn<{ id: string }>(sql, tokens, statement));
   }
 
   /** Sessions of a user beyond the newest `kept`. */
   async idsBeyond(sql: Sql, userId: string, kept: number): Promise<string[]> {
     const statement = `SELECT id FROM web_session WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ${PAGE} OFFSET ${kept}`;
-    return idsOf(await sql.query(statement, [userId]));
+    return idsOf(await sql.query<{ id: string }>(statement, [userId]));
   }
 
   /** @returns how many there were */
@@ -129,5 +130,3 @@ export class SessionRepository {
     return deleteOld(this.database, 'web_session', ended, [], stopping);
   }
 }
-
-const idsOf = (rows: unknown[]) => (rows as { id: string }[]).map(({ id }) => id);

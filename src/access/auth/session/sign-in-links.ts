@@ -125,9 +125,10 @@ export class SignInLinks {
     return this.links.deleteOf(sql, userId);
   }
 
-  /** Removes those that ended some days ago. @returns how many */
-  removeOld(stopping?: AbortSignal): Promise<number> {
-    return this.links.deleteOlderThan(REMEMBERED, stopping);
+  /** Removes those that ended some days ago, and sessions that have ended. @returns how many */
+  async removeOld(stopping?: AbortSignal): Promise<Record<'sessions' | 'sign_in_links', number>> {
+    const sessions = await this.sessions.removeEnded(stopping);
+    return { sessions, sign_in_links: await this.links.deleteOlderThan(REMEMBERED, stopping) };
   }
 
   /** Only a holder of the code learns this. */

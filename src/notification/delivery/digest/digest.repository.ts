@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../../common/ids';
+import { idsOf, newId } from '../../../common/ids';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../../database/database';
 import { LEASE_SECONDS } from '../../../database/leased-rows';
@@ -114,7 +114,7 @@ export class DigestRepository {
       await sql.execute(
         `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL
          WHERE id IN (${placeholders(page.length)}) AND state = 'queued' AND collect_at <= ${now}`,
-        page.map(({ id }) => id),
+        idsOf(page),
       );
   }
 
@@ -124,7 +124,7 @@ export class DigestRepository {
       now,
       now,
     ]);
-    return rows.map(({ id }) => id);
+    return idsOf(rows);
   }
 
   /** Waiting deliveries that are in no digest yet. */
@@ -135,7 +135,7 @@ export class DigestRepository {
        WHERE ${text} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`,
       [parameter],
     );
-    return rows.map(({ id }) => id);
+    return idsOf(rows);
   }
 
   /**
@@ -152,10 +152,7 @@ export class DigestRepository {
       [parameter],
     );
     for (const page of pagesOf(rows))
-      await sql.execute(
-        `UPDATE delivery SET next_at = ${now} WHERE id IN (${placeholders(page.length)})`,
-        page.map(({ id }) => id),
-      );
+      await sql.execute(`UPDATE delivery SET next_at = ${now} WHERE id IN (${placeholders(page.length)})`, idsOf(page));
   }
 
   loadWaiting(sql: Sql, ids: string[]): Promise<WaitingRow[]> {
@@ -227,7 +224,7 @@ export class DigestRepository {
       await sql.execute(
         `UPDATE delivery SET ${claims} collect_at = ${sql.dialect.nowPlus}
          WHERE id IN (${placeholders(page.length)}) AND (digest_id = ?) = 1 AND (collect_at IS NOT NULL) = 1`,
-        [...(claim === undefined ? [] : [claim]), seconds, ...page.map(({ id }) => id), digestId],
+        [...(claim === undefined ? [] : [claim]), seconds, ...idsOf(page), digestId],
       );
   }
 }

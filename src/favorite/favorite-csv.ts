@@ -1,14 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { Links } from '../api/endpoint/links';
 import { csvLine, type CsvValue } from '../common/csv';
-import type { Owner } from '../api/identity/actor';
-import { decodeCursor } from '../api/list/cursor';
-import type { Page } from '../api/list/list-page';
-import type { ListRequest } from '../api/list/list-request';
 import type { FavoriteResponse } from './dto/favorite.response';
-import { FavoriteService } from './favorite.service';
 import { FLAG_FIELDS } from './store/favorite.entity';
-import { FAVORITE_INCLUDES } from './store/favorite.list';
 
 /** The columns of favorites as CSV, with all includes. Lists are separated by blanks; deployments, their environments and tags have a line each. */
 const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue> = {
@@ -84,33 +76,9 @@ const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue>
   updated_at: ({ updated_at }) => updated_at,
 };
 
-const PER_PAGE = 200;
 const COLUMNS = Object.values(FAVORITE_COLUMNS);
 
-/** Favorites as CSV, page by page: no more than a page is in memory. */
-@Injectable()
-export class FavoriteCsvService {
-  constructor(private readonly favorites: FavoriteService) {}
+export const FAVORITE_HEADER = csvLine(Object.keys(FAVORITE_COLUMNS));
 
-  page(owner: Owner, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
-    const whole = { ...request, perPage: PER_PAGE, page: null, includes: new Set<string>(FAVORITE_INCLUDES) };
-    return this.favorites.list(owner, whole, links);
-  }
-
-  /** @param first the page that the request begins with */
-  async *lines(
-    owner: Owner,
-    request: ListRequest,
-    links: Links,
-    first: Page<FavoriteResponse>,
-  ): AsyncGenerator<string> {
-    const sort = `${request.descending ? '-' : ''}${request.sort}`;
-    yield csvLine(Object.keys(FAVORITE_COLUMNS));
-    for (let page = first; ;) {
-      if (page.data.length > 0) yield page.data.map((one) => csvLine(COLUMNS.map((of) => of(one)))).join('');
-      const next = page.meta.next_cursor;
-      if (next === null) return;
-      page = await this.page(owner, { ...request, cursor: decodeCursor(next, sort) }, links);
-    }
-  }
-}
+export const favoriteLines = (favorites: FavoriteResponse[]): string =>
+  favorites.map((one) => csvLine(COLUMNS.map((of) => of(one)))).join('');
