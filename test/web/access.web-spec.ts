@@ -135,7 +135,7 @@ describe('axe finds nothing, and nothing is wider than the window', () => {
     };
     screens = [
       ...(routes as string[]).map((route) => route.replace(/:\w+/, of[route] ?? '')),
-      `/software/${id}`,
+      `/software/${id}?settings=yes`,
       `/software/${data.software.get('Untracked')}`,
       `/channels/${data.channel}`,
       '/inventories/web-1',

@@ -168,7 +168,7 @@ async function callsOf({ page, calls }: Visit, path: string): Promise<string[]> 
   );
 }
 
-it('rows of lists need no request to the API, the log two, a product that is outdated six', async () => {
+it('rows of lists need no request to the API, the log two, a product that is outdated five', async () => {
   const visit = await installation.visit(data.token, '/profile');
   await settled(visit.page);
   await visit.page.waitForLoadState('networkidle');
@@ -189,7 +189,6 @@ it('rows of lists need no request to the API, the log two, a product that is out
     software: [
       'GET /api/v1/favorite',
       'GET /api/v1/favorite/…/changes',
-      'GET /api/v1/favorite/…/probe',
       `GET /api/v1/software/${id}`,
       `GET /api/v1/software/${id}/timeline`,
       `GET /api/v1/software/${id}/versions`,

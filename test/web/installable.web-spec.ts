@@ -219,7 +219,7 @@ it('without the service the last lists and products are shown, with their time, 
     await page.getByRole('heading', { level: 1, name: 'Grafana' }).waitFor();
     for (const button of await page
       .getByRole('main')
-      .getByRole('button', { name: /^(Updated|Skip|Mute|Stop)/ })
+      .getByRole('button', { name: /^(Mark as updated|Skip|Snooze|Mute|Stop)/ })
       .all())
       expect(await button.isDisabled()).toBe(true);
   });

@@ -116,7 +116,7 @@ const idOf = async (token: string) =>
 it('a product gets a source and patterns, with what the source gives before anything is saved', async () => {
   const token = await installation.token('ada', 'read,write,catalogue:write');
   const id = await idOf(token);
-  const { page, allow } = await installation.visit(token, `/software/${id}`);
+  const { page, allow } = await installation.visit(token, `/software/${id}?settings=yes`);
   allow(422);
   await page.getByRole('button', { name: 'Give it a source' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where Anvil comes from' });
@@ -146,7 +146,7 @@ it('a product gets a source and patterns, with what the source gives before anyt
 
 it('who may not write the catalogue is told whom to ask', async () => {
   const token = await installation.token('grace');
-  const { page } = await installation.visit(token, `/software/${await idOf(token)}`);
+  const { page } = await installation.visit(token, `/software/${await idOf(token)}?settings=yes`);
   await page.getByRole('heading', { name: 'Where this comes from' }).waitFor();
   expect(await page.getByRole('button', { name: /source/ }).count()).toBe(0);
 });

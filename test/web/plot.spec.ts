@@ -9,10 +9,9 @@ import {
   spanOf,
   startOf,
   visiblePlot,
-  zoomed,
 } from '../../web/src/plot/timeline-model';
 
-import { boxesOf, dateLabels, type Placed, placeLabels } from '../../web/src/plot/timeline-labels';
+import { dateLabels } from '../../web/src/plot/timeline-dates';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-23T00:00:00Z');
@@ -93,21 +92,6 @@ describe('the model of the timeline', () => {
     expect(isDateless(marks.slice(0, 1))).toBe(false);
   });
 
-  it('zooms around a moment that stays where it is, within the whole', () => {
-    const whole = { start: 0, end: 1_000 * DAY };
-    const around = 250 * DAY;
-    const half = zoomed(whole, 0.5, around, whole);
-    expect((around - half.start) / (half.end - half.start)).toBeCloseTo(0.25);
-    expect(half.end - half.start).toBe(500 * DAY);
-    expect(zoomed(half, 2, around, whole)).toBe(whole);
-    const edge = zoomed(whole, 0.5, whole.end, whole);
-    expect(edge.end).toBe(whole.end);
-    let deep = whole;
-    for (let presses = 0; presses < 40; presses += 1) deep = zoomed(deep, 0.5, around, whole);
-    expect(deep.end - deep.start).toBe(2 * DAY);
-    expect(deep.start).toBeLessThanOrEqual(around);
-  });
-
   it('knows the lanes that a series leaves out by their names', () => {
     expect(isOutside('1.30', '1.30')).toBe(false);
     expect(isOutside('1.30', '1')).toBe(false);
@@ -126,47 +110,6 @@ describe('the model of the timeline', () => {
     expect(nearest(marks, 16, 12, 24)).toBe(marks[1]);
     expect(nearest(marks, 16, 60, 24)).toBeUndefined();
     expect(nearest([] as Mark[] as never[], 0, 0, 24)).toBeUndefined();
-  });
-});
-
-describe('Labels of the timeline', () => {
-  const WITHIN = { left: 0, top: 0, right: 800, bottom: 200 };
-  const mark = (x: number, y: number, bell = false, radius = 3) => ({ x, y, radius, bell, text: '1.31.4 latest' });
-  const place = (...marks: ReturnType<typeof mark>[]) => placeLabels(marks, marks.flatMap(boxesOf), WITHIN);
-
-  it('stand above their marks', () => {
-    expect(place(mark(100, 100))).toEqual([{ x: 94, y: 93, anchor: 'start' }]);
-  });
-
-  it('give way to the bell of their mark', () => {
-    const [label] = place(mark(100, 100, true));
-    expect(label?.y).toBeGreaterThan(103);
-  });
-
-  it('give way to the bell of a neighbour, and to its mark below', () => {
-    const label = mark(100, 100);
-    const taken = [...boxesOf(label), ...boxesOf(mark(150, 100, true)), ...boxesOf(mark(140, 112))];
-    expect(placeLabels([label], taken, WITHIN)).toEqual([{ x: 106, y: 93, anchor: 'end' }]);
-  });
-
-  it.each([
-    [2, 100, 'start'],
-    [790, 100, 'end'],
-  ])('stay within the plot at %d, %d', (x, y, anchor) => {
-    expect(place(mark(x, y))[0]).toMatchObject({ anchor });
-  });
-
-  it.each([1, 3, 12, 40, 90])('do not cover one another, %d pixels apart', (apart) => {
-    const [first, second] = place(mark(300, 100), mark(300 + apart, 100, true)) as [Placed, Placed];
-    const width = 13 * 7;
-    const left = ({ x, anchor }: Placed) => (anchor === 'start' ? x : x - width);
-    const isBeside = Math.abs(left(first) - left(second)) >= width;
-    expect(isBeside || Math.abs(first.y - second.y) >= 12).toBe(true);
-  });
-
-  it('are all placed where no room is left', () => {
-    const crowd = Array.from({ length: 50 }, (_, index) => mark(300 + index, 100 + (index % 3), true));
-    expect(place(...crowd)).toHaveLength(50);
   });
 });
 

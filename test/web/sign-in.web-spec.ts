@@ -53,7 +53,7 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   const token = await user('grace');
   const { page, allow } = await installation.visit(token);
   const [favorite] = await installation.api<[{ links: { software: string } }]>(token, 'GET', '/favorite');
-  await page.goto(`/software/${favorite.links.software.split('/').at(-1)!}`);
+  await page.goto(`/software/${favorite.links.software.split('/').at(-1)!}?settings=yes`);
   const notes = page.getByRole('textbox', { name: 'Notes to self' });
   await notes.fill('Ask Bob before updating');
   const [session] = await installation.api<[{ id: string }]>(token, 'GET', '/session');

@@ -1,7 +1,7 @@
 import type { ListedVersionResponse } from '../../web/src/api/generated';
 import { fromLocalTime, toLocalTime } from '../../web/src/parts/policy-values';
 import { behindOf } from '../../web/src/software/behind';
-import { matchesIn } from '../../web/src/software/matches';
+import { matchesIn } from '../../web/src/parts/matches';
 
 const version = (
   id: string,

@@ -32,8 +32,8 @@ const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole
 const names = () => page.locator('[role=row][data-id] a[href^="/software"]').allInnerTexts();
 const card = () => page.getByRole('region', { name: 'Vulnerabilities' });
 const finding = (id: string) => card().locator(`[data-finding="${id}"]`);
-const open = async (name: string) => {
-  await page.goto(`/software/${software.get(name)}`);
+const open = async (name: string, query = '') => {
+  await page.goto(`/software/${software.get(name)}${query}`);
   await card().waitFor();
   await settled(page);
 };
@@ -183,6 +183,7 @@ describe('a product', () => {
       await card().getByText(sentence).waitFor();
       expect(await card().innerText()).not.toMatch(/no known|safe\b|not vulnerable/i);
     }
+    await card().getByText('Not assessed: no database knows').click();
     await card().getByText('The product has no identifier by which a database could name it.').waitFor();
     expect(visit.calls.filter((call) => call.includes('/advisory'))).toEqual([]);
     const docs = card().getByRole('link', { name: 'How vulnerabilities are found' });
@@ -194,14 +195,16 @@ describe('a product', () => {
     await card()
       .getByText('has 4 known vulnerabilities: 1 critical, 1 known to be exploited. The update to 1.30.4 fixes all 4.')
       .waitFor();
-    const rows = card().getByRole('table', { name: 'Vulnerabilities' }).getByRole('row');
-    expect((await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ')).toBe(
-      'CVE-2026-42533 A request with a forged length lets memory of the worker be read and written Critical Exploited 91.4% 1.30.3 Decide',
+    const rows = card().getByRole('list', { name: 'Vulnerabilities' }).getByRole('listitem');
+    expect((await rows.first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
+      'CVE-2026-42533 Critical Exploited EPSS 91.4% fixed in 1.30.3 Decide A request with a forged length lets memory of the worker be read and written',
     );
-    expect(await rows.count()).toBe(5);
+    await card().getByRole('button', { name: 'Show all 4' }).click();
+    expect(await rows.count()).toBe(4);
     expect(await finding('CVE-2026-38250').innerText()).toContain('< 0.1%');
-    await card().getByRole('table', { name: 'No fix named (1)' }).getByText('CVE-2019-20372').waitFor();
-    await card().getByRole('table', { name: 'Disputed (1)' }).getByText('CVE-2026-31100').waitFor();
+    for (const name of ['No fix named (1)', 'Disputed (1)']) await card().getByText(name, { exact: true }).click();
+    await card().getByRole('list', { name: 'No fix named (1)' }).getByText('CVE-2019-20372').waitFor();
+    await card().getByRole('list', { name: 'Disputed (1)' }).getByText('CVE-2026-31100').waitFor();
     expect(await finding('CVE-2026-42533').getByRole('link').getAttribute('href')).toMatch(/^https:\/\//);
   });
 
@@ -221,9 +224,9 @@ describe('a product', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await card().getByText('has 3 known vulnerabilities').waitFor();
-    expect(await finding('CVE-2026-38250').count()).toBe(0);
+    expect(await finding('CVE-2026-38250').isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Vulnerabilities');
-    await card().getByRole('button', { name: '1 decided' }).click();
+    await card().getByText('1 decided', { exact: true }).click();
     await finding('CVE-2026-38250').getByText('Does not concern me: Logs hold nothing secret.').waitFor();
     await page.keyboard.press('Control+z');
     await card().getByText('has 4 known vulnerabilities').waitFor();
@@ -249,7 +252,7 @@ describe('a product', () => {
     await installation.api(token, 'PUT', `${path}/CVE-2026-81001`, decision);
     await open('Jenkins');
     await card().getByText('You have decided about the only vulnerability of version 2.500 in the records.').waitFor();
-    await card().getByRole('button', { name: '1 decided' }).click();
+    await card().getByText('1 decided', { exact: true }).click();
     await finding('CVE-2026-81001').getByText('Risk accepted until January 31, 2099: Only we see it.').waitFor();
     await learn(installation, 'kev', {
       dateReleased: '2026-08-06',
@@ -296,7 +299,7 @@ describe('a product', () => {
 
   it('shows a thousand findings without a pause', async () => {
     await open('Many');
-    expect(await card().locator('[data-finding]').count()).toBe(10);
+    expect(await card().locator('[data-finding]').count()).toBe(3);
     const longest = await page.evaluate(async () => {
       const tasks: number[] = [];
       new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({
@@ -316,7 +319,7 @@ describe('a product', () => {
   });
 
   it('takes with its policy of which to tell, and which fixes are offered earlier', async () => {
-    await open('Redis');
+    await open('Redis', '?settings=yes');
     await page.getByRole('combobox', { name: 'Tell me of vulnerabilities' }).click();
     await page.getByRole('option', { name: 'High and above' }).click();
     await page.getByRole('combobox', { name: 'Offer fixes earlier' }).click();

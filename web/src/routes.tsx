@@ -160,6 +160,7 @@ interface SoftwareSearch {
   view?: 'table';
   show?: 'all';
   older?: 'yes';
+  settings?: 'yes';
 }
 
 const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
@@ -167,6 +168,7 @@ const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
   view: oneOf('table')(given.view),
   show: oneOf('all')(given.show),
   older: oneOf('yes')(given.older),
+  settings: given.settings === '' ? 'yes' : oneOf('yes')(given.settings),
 });
 
 interface SearchSearch {

@@ -23,6 +23,7 @@ export const productsQuery = (publisher: string, page: number) =>
           sort: 'name',
           includeLatestVersion: true,
           includeFavorite: true,
+          includeFreshness: true,
           includeIcon: true,
           includeTotal: true,
         },

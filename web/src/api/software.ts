@@ -89,6 +89,7 @@ export const favoriteOfQuery = (software: string) =>
             'includeTags',
             'includeDeployments',
             'includeRisk',
+            'includeHighlights',
           ],
         },
         signal,

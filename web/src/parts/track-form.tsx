@@ -19,15 +19,15 @@ export interface Product {
   name: string;
 }
 
-/** The content of the dialog in which somebody tracks a product, which is loaded when it opens. */
+/** Asks for the version in use, and for the product unless it is known: in a dialog that closes, or in a page. */
 export default function TrackForm({
   given,
   onClose,
   onTracked,
 }: {
   given: Product | undefined;
-  onClose(): void;
-  onTracked: ((favorite: FavoriteResponse) => void) | undefined;
+  onClose?(): void;
+  onTracked?: ((favorite: FavoriteResponse) => void) | undefined;
 }) {
   const [chosen, setChosen] = useState<Product | undefined>();
   const [version, setVersion] = useState('');
@@ -41,7 +41,7 @@ export default function TrackForm({
       for (const resource of ['favorites', 'summary', 'software'])
         void client.invalidateQueries({ queryKey: [resource] });
       say(words.done(visibleText(product.name)));
-      onClose();
+      onClose?.();
       onTracked?.(data);
     },
   });
@@ -59,12 +59,20 @@ export default function TrackForm({
     <form onSubmit={submit}>
       <Stack>
         {!given && <ProductField chosen={chosen} onChoose={choose} />}
-        <VersionField ref={versionField} software={software?.id} value={version} onChange={setVersion} />
+        <VersionField
+          ref={versionField}
+          software={software?.id}
+          value={version}
+          onChange={setVersion}
+          isFirst={onClose !== undefined}
+        />
         {track.error && <ProblemNote error={track.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.common.cancel}
-          </Button>
+          {onClose && (
+            <Button variant="default" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+          )}
           <Button type="submit" loading={track.isPending} disabled={!software || !version.trim() || isAway}>
             {words.submit}
           </Button>
@@ -138,11 +146,13 @@ function VersionField({
   software,
   value,
   onChange,
+  isFirst,
 }: {
   ref: React.Ref<HTMLInputElement>;
   software: string | undefined;
   value: string;
   onChange(value: string): void;
+  isFirst: boolean;
 }) {
   const versions = useVersionLabels(software, value);
   const known = new Map((versions.data ?? []).map((one) => [one.version, one]));
@@ -150,8 +160,8 @@ function VersionField({
   return (
     <TextInput
       ref={ref}
-      autoFocus // when the code of this form arrives after the dialog has opened
-      data-autofocus
+      autoFocus={isFirst} // when the code of this form arrives after the dialog has opened
+      data-autofocus={isFirst || undefined}
       label={words.version}
       description={isOwn ? words.ownVersion : words.versionHint}
       disabled={software === undefined}

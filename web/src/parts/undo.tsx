@@ -29,6 +29,17 @@ export function remember(one: Done): void {
   done.push(one);
 }
 
+/** Says what was done that is no operation of the service, with the way back, and reads again what depends on it. */
+export function sayDone(client: QueryClient, text: string, name: string, takeBack: () => Promise<unknown>) {
+  const one: Done = { results: Promise.resolve([]), takeBack, names: [name] };
+  remember(one);
+  one.toast = toast('done', {
+    color: 'accent',
+    message: <DoneNote text={text} onUndo={() => void undo(client, one)} />,
+  });
+  return refreshFavorites(client);
+}
+
 /** For what was refused: there is nothing to undo. */
 export function forget(one: Done): void {
   const index = done.indexOf(one);

@@ -1,25 +1,22 @@
 import { scaleUtc } from 'd3-scale';
-import { type KeyboardEvent, memo, type PointerEvent, useId } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useMemo } from 'react';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import classes from './plot.module.css';
-import { type Box, boxesOf, placeLabels, dateLabels } from './timeline-labels';
-import { reachOf, TimelineMark } from './timeline-mark';
-import { isOutside, type Mark, nearest, type Plot, type Span } from './timeline-model';
+import { dateLabels } from './timeline-dates';
+import { TimelineMark } from './timeline-mark';
+import { isOutside, nearest, type Plot, type Span } from './timeline-model';
 
-const words = {
-  ...messages.software.timeline,
-  supportEnd: messages.support.timeline,
-  supportLater: messages.support.timelineLater,
-  supportEarlier: messages.support.timelineEarlier,
-};
+const words = { ...messages.software.timeline, support: messages.support };
 const LANE = 32;
-/** Two lines of words: the version in use, and the end of its support. */
-const TOP = 42;
+/** Of a line of words above the lanes. */
+const LINE = 16;
 const BOTTOM = 26;
 const DAY = 86_400_000;
 /** How near to a mark a finger has to come. */
 const REACH = 24;
+/** Releases that a page of keys goes. */
+const PAGE = 10;
 
 export interface TimelineChartProps {
   /** What is within `span`. */
@@ -31,8 +28,7 @@ export interface TimelineChartProps {
   label: string;
   active: number;
   onActive(index: number): void;
-  onZoom(factor: number): void;
-  onOpen(mark: Mark): void;
+  onOpen(): void;
   /** The version in use, also where the plot does not show it. */
   inUse: { version: string; time: number } | null;
   /** Of the policy. */
@@ -42,58 +38,55 @@ export interface TimelineChartProps {
   supportEndsOn: string | null;
 }
 
-interface Place {
-  mark: Mark;
-  x: number;
-  y: number;
+/** A line through all lanes, and what it is. Beyond what is seen, only the words. */
+interface Line {
+  kind: 'mine' | 'offer' | 'end';
+  time: number;
+  text: string;
 }
 
-/** Releases by date, one lane a series. One place in the order of focus, in which the arrow keys go from release to release. */
+/** Releases by date, one lane a series. One place in the order of focus, in which the keys go from release to release. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { plot, span, width, now, label, active, onActive, onZoom, onOpen, inUse, series, minimumAgeDays } = props;
+  const { plot, span, width, now, label, active, onActive, onOpen, series, minimumAgeDays } = props;
+  const lines = linesOf(props);
+  const top = 10 + lines.length * LINE;
   const left = gutterOf(plot, width);
   const right = width - 10;
-  const height = TOP + plot.lanes.length * LANE + BOTTOM;
+  const bottom = top + plot.lanes.length * LANE;
   const x = scaleUtc([span.start, span.end], [left, right]);
-  const places = plot.marks.map((mark): Place => ({ mark, x: x(mark.time), y: TOP + (mark.lane + 0.5) * LANE }));
+  const places = plot.marks.map((mark) => ({ mark, x: x(mark.time), y: top + (mark.lane + 0.5) * LANE }));
+  // There may be a thousand, and a key changes none of them.
+  const marks = useMemo(
+    () => places.map((place) => <TimelineMark key={place.mark.id} {...place} />),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what places follow from
+    [plot, span, width, top],
+  );
   const current = places[active];
+  const young = minimumAgeDays === null ? right : Math.max(left, x(now - minimumAgeDays * DAY));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const goTo = (index: number) => onActive(Math.max(0, Math.min(places.length - 1, index)));
-    const acts: Record<string, () => void> = {
-      ArrowRight: () => goTo(active + 1),
-      ArrowLeft: () => goTo(active - 1),
-      ArrowUp: () => goTo(inLane(plot, active, -1)),
-      ArrowDown: () => goTo(inLane(plot, active, 1)),
-      Home: () => goTo(0),
-      End: () => goTo(places.length - 1),
-      '+': () => onZoom(0.5),
-      '=': () => onZoom(0.5),
-      '-': () => onZoom(2),
-      Enter: () => current && onOpen(current.mark),
+    const steps: Record<string, number> = {
+      ...{ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 },
+      ...{ PageUp: PAGE, PageDown: -PAGE, Home: -Infinity, End: Infinity },
     };
-    const act = acts[event.key];
-    if (!act) return;
+    const step = steps[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    if (step === undefined) onOpen();
+    else onActive(Math.max(0, Math.min(places.length - 1, active + step)));
   };
-  const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const near = nearest(
-      places.map((place, index) => ({ ...place, index })),
-      event.clientX - box.left,
-      event.clientY - box.top,
-      REACH,
-    );
-    if (near) onActive(near.index);
+  const onPointerDown = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const near = nearest(places, clientX - box.left, clientY - box.top, REACH);
+    if (near) onActive(places.indexOf(near));
   };
   return (
     <svg
       className={classes.timeline}
       width={width}
-      height={height}
+      height={bottom + BOTTOM}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -102,21 +95,48 @@ export function TimelineChart(props: TimelineChartProps) {
       aria-valuenow={active + 1}
       aria-valuetext={current ? words.markOf(current.mark) : undefined}
       aria-orientation="horizontal"
+      onFocus={() => onActive(active)}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
     >
-      <Lanes lanes={plot.lanes} left={left} right={right} series={series} />
-      <Dates x={x} height={height} />
-      {minimumAgeDays !== null && (
-        <TooYoung x0={Math.max(left, x(now - minimumAgeDays * DAY))} x1={Math.min(right, x(now))} height={height} />
+      <Lanes lanes={plot.lanes} left={left} right={right} top={top} series={series} />
+      <Dates x={x} top={top} bottom={bottom} />
+      {x(now) - young > 1 && (
+        <rect x={young} y={top} width={x(now) - young} height={bottom - top} className={classes.young} />
       )}
-      {inUse && <InUse x={x(inUse.time)} left={left} right={right} height={height} version={inUse.version} />}
-      {props.supportEndsOn && <SupportEnd day={props.supportEndsOn} x={x} height={height} />}
-      <Marks places={places} />
-      <Labels places={places} within={{ left, top: TOP - LANE / 2, right, bottom: height - BOTTOM }} />
+      {lines.map(({ kind, time, text }, row) => {
+        const at = Math.max(left, Math.min(right, x(time)));
+        const isSeen = at === x(time);
+        const isLate = at > (left + right) / 2;
+        return (
+          <g key={text} className={classes.line} data-line={kind} data-seen={isSeen}>
+            {isSeen && <path d={`M${at.toFixed(1)} ${row * LINE + 4}V${bottom}`} />}
+            <text x={at + (isLate ? -5 : 5)} y={row * LINE + 14} textAnchor={isLate ? 'end' : 'start'}>
+              {isSeen ? text : isLate ? `${text} →` : `← ${text}`}
+            </text>
+          </g>
+        );
+      })}
+      {marks}
       {current && <circle cx={current.x} cy={current.y} r={11} className={classes.focus} />}
     </svg>
   );
+}
+
+/** What is named above the lanes, one below the other so that no words meet. */
+function linesOf({ plot: { marks }, inUse, supportEndsOn }: TimelineChartProps): Line[] {
+  const flagged = (flag: 'available' | 'latest') => marks.find(({ flags }) => flags.has(flag));
+  const [available, latest] = [flagged('available'), flagged('latest')];
+  const named = (kind: Line['kind'], name: (version: string) => string, one?: { version: string; time: number }) =>
+    one ? [{ kind, time: one.time, text: name(short(one.version)) }] : [];
+  return [
+    ...named('mine', words.inUse, inUse ?? undefined),
+    ...named('offer', words.available, available),
+    ...named('offer', words.latest, latest === available ? undefined : latest),
+    ...(supportEndsOn
+      ? [{ kind: 'end' as const, time: Date.parse(supportEndsOn) + DAY, text: words.support.timeline(supportEndsOn) }]
+      : []),
+  ];
 }
 
 /** As wide as the longest name of a series, within bounds. */
@@ -125,39 +145,28 @@ function gutterOf({ lanes }: Plot, width: number): number {
   return Math.min(longest * 7.5 + 14, width * 0.25);
 }
 
-/** The next mark in the lane above or below, nearest in time; the same mark at the edge. */
-function inLane({ marks }: Plot, active: number, direction: -1 | 1): number {
-  const from = marks[active];
-  if (!from) return 0;
-  const beyond = marks.filter(({ lane }) => (lane - from.lane) * direction > 0);
-  const lane = direction < 0 ? Math.max(...beyond.map((m) => m.lane)) : Math.min(...beyond.map((m) => m.lane));
-  const near = beyond
-    .filter((mark) => mark.lane === lane)
-    .sort((a, b) => Math.abs(a.time - from.time) - Math.abs(b.time - from.time))[0];
-  return near ? marks.indexOf(near) : active;
-}
-
 function Lanes({
   lanes,
   left,
   right,
+  top,
   series,
 }: {
   lanes: Plot['lanes'];
   left: number;
   right: number;
+  top: number;
   series: string | null;
 }) {
   const hatch = useId();
   const most = Math.floor((left - 10) / 7);
-  const shortened = (name: string) => (name.length > most ? `${name.slice(0, Math.max(1, most - 1))}…` : name);
   return (
     <>
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path d="M0 0v6" className={classes.hatch} />
       </pattern>
       {lanes.map((lane, index) => {
-        const y = TOP + index * LANE;
+        const y = top + index * LANE;
         return (
           <g key={lane ?? ''}>
             {isOutside(lane, series) && (
@@ -165,7 +174,7 @@ function Lanes({
             )}
             <path d={`M${left} ${y + LANE / 2}H${right}`} className={classes.lane} />
             <text x={left - 8} y={y + LANE / 2 + 4} textAnchor="end" className={classes.laneName}>
-              {shortened(visibleText(lane ?? words.older))}
+              {short(lane ?? words.older, most)}
             </text>
           </g>
         );
@@ -174,17 +183,17 @@ function Lanes({
   );
 }
 
-function Dates({ x, height }: { x: ReturnType<typeof scaleUtc<number, number>>; height: number }) {
+function Dates({ x, top, bottom }: { x: ReturnType<typeof scaleUtc<number, number>>; top: number; bottom: number }) {
   const [left, right] = x.range() as [number, number];
   const ticks = x.ticks(Math.max(2, Math.floor((right - left) / 80)));
   const labels = dateLabels(ticks);
   return (
     <g className={classes.dates}>
-      <path d={`M${left} ${height - BOTTOM}H${right}`} />
+      <path d={`M${left} ${bottom}H${right}`} />
       {ticks.map((tick, index) => (
         <g key={tick.getTime()} transform={`translate(${x(tick).toFixed(1)} 0)`}>
-          <path d={`M0 ${TOP}V${height - BOTTOM + 4}`} />
-          <text y={height - 6} textAnchor={x(tick) > right - 20 ? 'end' : 'middle'}>
+          <path d={`M0 ${top}V${bottom + 4}`} />
+          <text y={bottom + BOTTOM - 6} textAnchor={x(tick) > right - 20 ? 'end' : 'middle'}>
             {labels[index]}
           </text>
         </g>
@@ -193,92 +202,8 @@ function Dates({ x, height }: { x: ReturnType<typeof scaleUtc<number, number>>; 
   );
 }
 
-function TooYoung({ x0, x1, height }: { x0: number; x1: number; height: number }) {
-  if (x1 - x0 < 1) return null;
-  return (
-    <g className={classes.young}>
-      <rect x={x0} y={TOP} width={x1 - x0} height={height - TOP - BOTTOM} />
-      <path d={`M${x0.toFixed(1)} ${TOP}V${height - BOTTOM}`} />
-    </g>
-  );
-}
-
-/** The line through all lanes: what lies to its right is newer than what runs here. */
-function InUse(props: { x: number; left: number; right: number; height: number; version: string }) {
-  const { left, right, height, version } = props;
-  const isEarlier = props.x < left;
-  const x = Math.max(left, Math.min(right, props.x));
-  const [anchor, shift] = x > (left + right) / 2 ? (['end', -5] as const) : (['start', 5] as const);
-  return (
-    <g className={classes.inUse}>
-      {!isEarlier && <path d={`M${x.toFixed(1)} 6V${height - BOTTOM}`} />}
-      <text x={x + (isEarlier ? 0 : shift)} y={14} textAnchor={anchor}>
-        {isEarlier ? words.inUseEarlier(short(version)) : words.inUse(short(version))}
-      </text>
-    </g>
-  );
-}
-
-/** The line through all lanes at the end of support; words alone where it lies beyond what is seen. */
-function SupportEnd({
-  day,
-  x,
-  height,
-}: {
-  day: string;
-  x: ReturnType<typeof scaleUtc<number, number>>;
-  height: number;
-}) {
-  const [left, right] = x.range() as [number, number];
-  const place = x(Date.parse(day) + DAY);
-  const isSeen = place >= left && place <= right;
-  const at = Math.max(left, Math.min(right, place));
-  const text =
-    place > right ? words.supportLater(day) : place < left ? words.supportEarlier(day) : words.supportEnd(day);
-  const [anchor, shift] = at > (left + right) / 2 ? (['end', -5] as const) : (['start', 5] as const);
-  return (
-    <g className={classes.supportEnd} data-support-end={isSeen ? 'seen' : 'beyond'}>
-      {isSeen && <path d={`M${at.toFixed(1)} 20V${height - BOTTOM}`} />}
-      <text x={at + (isSeen ? shift : 0)} y={30} textAnchor={anchor}>
-        {text}
-      </text>
-    </g>
-  );
-}
-
-const Marks = memo(
-  ({ places }: { places: Place[] }) => places.map((place) => <TimelineMark key={place.mark.id} {...place} />),
-  (before, after) =>
-    before.places.length === after.places.length &&
-    before.places.every((one, index) => {
-      const other = after.places[index]!;
-      return (
-        one.mark.id === other.mark.id && one.x === other.x && one.y === other.y && one.mark.flags === other.mark.flags
-      );
-    }),
-);
-
-/** What is newest and what is on offer, beside their marks. */
-function Labels({ places, within }: { places: Place[]; within: Box }) {
-  const named = places.filter(({ mark: { flags } }) => flags.has('latest') || flags.has('available'));
-  const labels = named.map(({ mark, x, y }) => ({
-    x,
-    y,
-    radius: reachOf(mark),
-    text: mark.flags.has('latest') ? words.latest(short(mark.version)) : words.available(short(mark.version)),
-  }));
-  const taken = places.flatMap(({ mark, x, y }) =>
-    boxesOf({ x, y, radius: reachOf(mark), bell: mark.flags.has('notified') }),
-  );
-  return placeLabels(labels, taken, within).map(({ x, y, anchor }, index) => (
-    <text key={named[index]!.mark.id} x={x} y={y} textAnchor={anchor} className={classes.label}>
-      {labels[index]!.text}
-    </text>
-  ));
-}
-
 const LONGEST = 24;
-const short = (version: string) => {
+const short = (version: string, most = LONGEST) => {
   const text = visibleText(version);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text;
 };

@@ -1,33 +1,61 @@
-import type { Mark } from './timeline-model';
+import { messages } from '../messages';
 import classes from './plot.module.css';
+import type { Flag, Kind, Mark } from './timeline-model';
 
+const words = messages.software.timeline;
 const RADII = { major: 6, minor: 4.5, patch: 3, other: 3 };
-/** Of the ring around the version in use, beyond the mark. */
-const RING = 4;
 
-/** How much room it takes, without its bell. */
-export const reachOf = ({ kind, flags }: Mark) => RADII[kind] + (flags.has('in_use') ? RING + 1 : 0);
+interface Sign {
+  kind: Kind;
+  flags: ReadonlySet<Flag>;
+  id?: string;
+}
 
-/** Where a mark stands in relation to the version in use: a word for the style sheet. */
-const ageOf = ({ flags }: Mark) => (flags.has('in_use') ? 'mine' : flags.has('newer') ? 'newer' : 'older');
-
-/** A release: larger for a larger step, hollow for a pre-release, a cross when it was withdrawn, with a ring when it is in use. */
-export function TimelineMark({ mark, x, y }: { mark: Mark; x: number; y: number }) {
-  const radius = RADII[mark.kind];
-  const { flags } = mark;
+/** A release: larger for a larger step, hollow for a pre-release, a cross when it was withdrawn. */
+export function TimelineMark({ mark: { id, kind, flags }, x, y }: { mark: Sign; x: number; y: number }) {
+  const age = flags.has('in_use') ? 'mine' : flags.has('newer') ? 'newer' : 'older';
   return (
-    <g transform={`translate(${x.toFixed(1)} ${y})`} data-age={ageOf(mark)} data-id={mark.id} className={classes.mark}>
+    <g transform={`translate(${x.toFixed(1)} ${y})`} data-age={age} data-id={id} className={classes.mark}>
       {flags.has('withdrawn') ? (
-        <path d="M-4-4 4 4M4-4-4 4" className={classes.cross} />
+        <path d="M-4-4 4 4M4-4-4 4" />
       ) : (
-        <circle r={radius} data-rim={radius > 3 || undefined} data-hollow={flags.has('prerelease') || undefined} />
+        <circle r={RADII[kind]} data-hollow={flags.has('prerelease') || undefined} />
       )}
-      {flags.has('in_use') && <circle r={radius + RING} className={classes.ring} />}
-      {flags.has('notified') && <Bell y={-radius - 12} />}
     </g>
   );
 }
 
-const Bell = ({ y }: { y: number }) => (
-  <path d={`M-4 ${y + 7}h8l-1.2-1.6V${y + 3}a2.8 2.8 0 0 0-5.6 0v2.4zM-1 ${y + 8.6}h2`} className={classes.bell} />
-);
+/** What can be seen, with its words. */
+const SIGNS: readonly [name: string, kind: Kind, flag?: Flag][] = [
+  [words.kinds.major!, 'major'],
+  [words.kinds.minor!, 'minor'],
+  [words.kinds.patch!, 'patch'],
+  [words.flags.prerelease!, 'minor', 'prerelease'],
+  [words.flags.withdrawn!, 'minor', 'withdrawn'],
+];
+
+/** What the signs mean: those that are to be seen, and no others. */
+export function TimelineLegend(props: {
+  marks: readonly Mark[];
+  series: string | null;
+  minimumAgeDays: number | null;
+}) {
+  const { marks, series, minimumAgeDays } = props;
+  const seen = SIGNS.filter(([, kind, flag]) =>
+    marks.some((mark) => (flag ? mark.flags.has(flag) : mark.kind === kind)),
+  );
+  return (
+    <ul className={classes.legend} aria-label={words.legend}>
+      {seen.map(([name, kind, flag]) => (
+        <li key={name}>
+          <svg width={16} height={16} viewBox="-8 -8 16 16" aria-hidden="true">
+            <TimelineMark mark={{ kind, flags: new Set(flag ? [flag] : []) }} x={0} y={0} />
+          </svg>
+          {name}
+        </li>
+      ))}
+      {series !== null && <li data-ground="outside">{words.outside(series)}</li>}
+      {minimumAgeDays !== null && <li data-ground="young">{words.tooYoung(minimumAgeDays)}</li>}
+    </ul>
+  );
+}

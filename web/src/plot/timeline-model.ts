@@ -68,24 +68,13 @@ export interface Span {
   end: number;
 }
 
-/** What is seen of a range before anybody zooms: up to today, never less than a month, and with some room at both ends. */
+/** What is seen of a range: up to today, never less than a month, and with some room at both ends. */
 export function spanOf(range: Range, marks: readonly Mark[], now: number): Span {
   const seen = marks.filter(({ time }) => time >= startOf(range, now));
   const last = Math.max(now, seen.at(-1)?.time ?? now);
   const first = Math.min(seen[0]?.time ?? now, last - 30 * DAY);
   const room = (last - first) * 0.03;
   return { start: first - room, end: last + room };
-}
-
-const SHORTEST = 2 * DAY;
-
-/** Half of what was seen, or twice as much, around a moment that stays where it is; never more than the whole. */
-export function zoomed({ start, end }: Span, factor: number, around: number, whole: Span): Span {
-  const length = Math.max(SHORTEST, (end - start) * factor);
-  if (length >= whole.end - whole.start) return whole;
-  const share = (Math.min(end, Math.max(start, around)) - start) / (end - start);
-  const first = Math.min(Math.max(around - share * length, whole.start), whole.end - length);
-  return { start: first, end: first + length };
 }
 
 /** Only the lanes in which something is to be seen. */
@@ -108,20 +97,9 @@ export function isOutside(lane: string | null, series: string | null): boolean {
 }
 
 /** The mark nearest to a point; undefined when none is near. */
-export function nearest<T extends { x: number; y: number }>(
-  marks: readonly T[],
-  x: number,
-  y: number,
-  within: number,
-): T | undefined {
-  let best: T | undefined;
-  let least = within * within;
-  for (const mark of marks) {
-    const distance = (mark.x - x) ** 2 + (mark.y - y) ** 2;
-    if (distance > least) continue;
-    best = mark;
-    least = distance;
-  }
+export function nearest<T extends { x: number; y: number }>(marks: readonly T[], x: number, y: number, within: number) {
+  const far = (mark: T) => Math.hypot(mark.x - x, mark.y - y);
+  const [best] = marks.filter((mark) => far(mark) <= within).sort((a, b) => far(a) - far(b));
   return best;
 }
 

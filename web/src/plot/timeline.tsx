@@ -1,28 +1,15 @@
 import type { TimelineResponse } from '../api/generated';
-import { ActionIcon, Group, SegmentedControl, Text } from '../parts/ui';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Button, Group, NativeSelect, Text } from '../parts/ui';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { now as serverNow } from '../api/clock';
 import { messages } from '../messages';
-import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
 import { exactDate, relativeTime } from '../parts/relative-time';
 import classes from './plot.module.css';
+import { PlotTable } from './plot-table';
 import { TimelineChart } from './timeline-chart';
-import { TimelineLegend } from './timeline-legend';
-import {
-  defaultRange,
-  isDateless,
-  type Mark,
-  plotOf,
-  type Range,
-  RANGES,
-  type Span,
-  spanOf,
-  visiblePlot,
-  zoomed,
-} from './timeline-model';
-import { TimelineTable } from './timeline-table';
+import { TimelineLegend } from './timeline-mark';
+import { defaultRange, isDateless, type Mark, plotOf, type Range, RANGES, spanOf, visiblePlot } from './timeline-model';
 
 const words = messages.software.timeline;
 
@@ -39,116 +26,113 @@ export interface TimelineProps {
   series: string | null;
   minimumAgeDays: number | null;
   /** `YYYY-MM-DD`, of the version in use. */
-  supportEndsOn?: string | null;
+  supportEndsOn: string | null;
   /** Where the release that keys are at can be read about: below the plot. */
-  linkOf(mark: Mark, isChosen: boolean): ReactNode;
-  onOpen(mark: Mark): void;
+  linkOf(mark: Mark): ReactNode;
+  onOpen(): void;
 }
 
 /** The releases of a product over time, as a plot or as a table with the same rows. */
 export function Timeline(props: TimelineProps) {
-  const { name, timeline, onRange, isTable, onTable, inUse, series, minimumAgeDays, linkOf, onOpen } = props;
+  const { name, timeline, onRange, isTable, onTable, inUse, series, minimumAgeDays, linkOf } = props;
   const [now] = useState(serverNow);
   const plot = useMemo(() => plotOf(timeline), [timeline]);
   const range = props.range ?? defaultRange(plot.marks, now);
-  const whole = useMemo(() => spanOf(range, plot.marks, now), [range, plot, now]);
-  const [zoom, setZoom] = useState<{ of: Span; span: Span } | null>(null);
-  // Another range begins anew.
-  const span = zoom?.of === whole ? zoom.span : whole;
+  const span = useMemo(() => spanOf(range, plot.marks, now), [range, plot, now]);
   const seen = useMemo(() => visiblePlot(plot, span), [plot, span]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const { ref, width: observed } = useElementSize();
-  const [first, setFirst] = useState(0);
-  // Measured before the first paint, which the observer is not: what is below must not move.
-  const measure = useMergedRef(
-    ref,
-    useCallback((element: HTMLDivElement | null) => setFirst((before) => element?.clientWidth ?? before), []),
-  );
-  const width = observed || first;
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  // Before the first paint, since what is below must not move.
+  useLayoutEffect(() => {
+    const measure = () => setWidth(frame.current!.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame.current!);
+    return () => observer.disconnect();
+  }, []);
 
   const found = seen.marks.findIndex(({ id }) => id === chosen);
   const active = found >= 0 ? found : beginning(seen.marks);
   const current = seen.marks[active];
-  const onZoom = (factor: number) => {
-    const around = current?.time ?? (span.start + span.end) / 2;
-    setZoom({ of: whole, span: zoomed(span, factor, around, whole) });
-    setChosen(current?.id ?? null);
-  };
-  const label = words.summary(seen.marks.length, summaryOf(seen.marks, inUse?.version ?? null));
   return (
-    <>
-      <Group justify="space-between" gap="xs" mb="xs" className={classes.tools}>
+    <div ref={frame}>
+      <div className={classes.head}>
         <Text size="sm" c="dimmed">
           {isDateless(plot.marks) ? words.dateless : words.count(seen.marks.length, plot.marks.length)}
         </Text>
-        <Group gap="xs">
-          {!isTable && (
-            <Group gap={0}>
-              <ActionIcon
-                variant="default"
-                size="lg"
-                aria-label={words.zoomOut}
-                onClick={() => onZoom(2)}
-                disabled={span === whole}
-              >
-                −
-              </ActionIcon>
-              <ActionIcon variant="default" size="lg" aria-label={words.zoomIn} onClick={() => onZoom(0.5)}>
-                <Icon name="plus" size={14} />
-              </ActionIcon>
-            </Group>
-          )}
-          <SegmentedControl
-            size="xs"
+        <Group gap="xs" wrap="nowrap" className={classes.tools}>
+          <NativeSelect
             aria-label={words.range}
             data={RANGES.map((value) => ({ value, label: words.ranges[value] }))}
             value={range}
-            onChange={(value) => onRange(value as Range)}
+            onChange={(event) => onRange(event.currentTarget.value as Range)}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={words.view}
-            data={[
-              { value: 'plot', label: words.plot },
-              { value: 'table', label: words.table },
-            ]}
-            value={isTable ? 'table' : 'plot'}
-            onChange={(value) => onTable(value === 'table')}
-          />
+          <Button size="compact-sm" variant="default" onClick={() => onTable(!isTable)}>
+            {isTable ? words.plot : words.table}
+          </Button>
         </Group>
-      </Group>
+      </div>
       {isTable ? (
-        <TimelineTable name={name} marks={seen.marks} />
+        <PlotTable
+          label={words.tableOf(name)}
+          head={Object.values(words.columns)}
+          rows={seen.marks
+            .toReversed()
+            .map((mark) => [
+              mark.id,
+              <Version key="version" mark={mark} />,
+              exactDate(mark.time),
+              mark.series ?? words.older,
+              words.signsOf(mark).join(', '),
+            ])}
+        />
       ) : (
-        <div ref={measure}>
-          {width > 0 && (
+        width > 0 && (
+          <>
             <TimelineChart
               plot={seen}
               span={span}
               width={width}
               now={now}
-              label={label}
+              label={words.summary(seen.marks.length, summaryOf(seen.marks, inUse?.version ?? null))}
               active={active}
               onActive={(index) => setChosen(seen.marks[index]?.id ?? null)}
-              onZoom={onZoom}
-              onOpen={onOpen}
+              onOpen={props.onOpen}
               inUse={inUse && { version: inUse.version, time: Date.parse(inUse.created_at) }}
               series={series}
               minimumAgeDays={minimumAgeDays}
-              supportEndsOn={props.supportEndsOn ?? null}
+              supportEndsOn={props.supportEndsOn}
             />
-          )}
-          {current && <Reading mark={current}>{linkOf(current, chosen !== null)}</Reading>}
-          <TimelineLegend marks={seen.marks} series={series} minimumAgeDays={minimumAgeDays} />
-        </div>
+            {current && (
+              <p className={classes.reading}>
+                <strong>
+                  <Name>{current.version}</Name>
+                </strong>{' '}
+                {[...words.signsOf(current), `${exactDate(current.time)} (${relativeTime(current.time)})`].join(' · ')}{' '}
+                {chosen !== null && linkOf(current)}
+              </p>
+            )}
+            <TimelineLegend marks={seen.marks} series={series} minimumAgeDays={minimumAgeDays} />
+          </>
+        )
       )}
-    </>
+    </div>
   );
 }
 
+const Version = ({ mark: { version, flags } }: { mark: Mark }) =>
+  flags.has('withdrawn') ? (
+    <s>
+      <Name>{version}</Name>
+    </s>
+  ) : (
+    <Name>{version}</Name>
+  );
+
 /** Where the keys begin: at what is on offer, else at the newest. */
 function beginning(marks: readonly Mark[]): number {
-  const place = (flag: 'available' | 'in_use' | 'latest') => marks.findIndex(({ flags }) => flags.has(flag));
+  const place = (flag: 'available' | 'latest') => marks.findIndex(({ flags }) => flags.has(flag));
   return [place('available'), place('latest'), marks.length - 1].find((index) => index >= 0) ?? 0;
 }
 
@@ -163,18 +147,3 @@ function summaryOf(marks: readonly Mark[], inUse: string | null) {
     latest: of('latest'),
   };
 }
-
-/** The release that the keys or a finger are at. */
-const Reading = ({ mark, children }: { mark: Mark; children: ReactNode }) => (
-  <Group gap="xs" className={classes.reading}>
-    <Text size="sm" className="tabular" component="div">
-      <strong>
-        <Name>{mark.version}</Name>
-      </strong>{' '}
-      <Text span size="sm" c="dimmed">
-        {[...words.signsOf(mark), `${exactDate(mark.time)} (${relativeTime(mark.time)})`].join(' · ')}
-      </Text>
-    </Text>
-    {children}
-  </Group>
-);

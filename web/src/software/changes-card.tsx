@@ -1,10 +1,10 @@
-import { Anchor, Badge, Button, Group, Text } from '../parts/ui';
+import { Button, Text } from '../parts/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChangedVersion, changesQuery } from '../api/changes';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
-import { notes } from '../messages/en/notes';
+import { notes as words } from '../messages/en/notes';
 import { ExternalLink } from '../parts/external-link';
 import { Name, visibleText } from '../parts/name';
 import { beginningOf, NoteBlocks } from '../parts/note-blocks';
@@ -12,14 +12,12 @@ import { ProblemNote } from '../parts/problem-note';
 import { exactDate } from '../parts/relative-time';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Card } from './card';
-import classes from './changes-card.module.css';
+import classes from './software.module.css';
 
-const words = notes;
-/** Characters of a version's notes that are shown before somebody asks for all. */
-const LONG = 1_600;
-/** Versions that are shown before somebody asks for all. */
-const BEGINNING = 8;
-const BREAKING = 6;
+/** Characters of the newest notes that are shown before somebody asks for all. */
+const LONG = 300;
+/** Versions, and breaking changes, that are shown before somebody asks for all. */
+const BEGINNING = 3;
 
 /** What changes between the version in use and the one on offer: first what breaks and what is about security, then everybody's own words. */
 export function ChangesCard({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow }) {
@@ -28,12 +26,11 @@ export function ChangesCard({ software, favorite }: { software: SoftwareResponse
   const changes = useInfiniteQuery(changesQuery(uuid, version.version, offered!.version));
   const { data, error, fetchNextPage, hasNextPage } = changes;
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
-  const noted = versions.filter(({ notes }) => notes !== null && notes.length > 0);
-  const shown = isWhole ? noted : noted.slice(0, BEGINNING);
-  const rest = noted.length - shown.length;
+  const noted = versions.filter(({ notes }) => notes?.length);
+  const rest = isWhole ? 0 : Math.max(0, noted.length - BEGINNING);
   const isUnasked = software.freshness?.state === 'snapshot';
   return (
-    <Card title={words.title}>
+    <Card title={words.title} id="changes">
       {changes.isPending && <SlowSkeleton rows={3} height={44} />}
       {error && <ProblemNote error={error} onRetry={() => void changes.refetch()} />}
       {data && <Urgent versions={versions} />}
@@ -42,31 +39,23 @@ export function ChangesCard({ software, favorite }: { software: SoftwareResponse
           {isUnasked ? words.notAsked : hasNextPage ? words.noneHere : words.none(versions.length)}
         </Text>
       )}
-      {shown.map((one) => (
-        <VersionNotes key={one.id} changed={one} />
+      {noted.slice(0, noted.length - rest).map((one, index) => (
+        <VersionNotes key={one.id} changed={one} isFirst={index === 0} />
       ))}
-      {data && noted.length > 0 && noted.length < versions.length && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {words.without(
-            versions.filter(({ notes }) => !notes?.length).map((one) => visibleText(one.version)),
-            versions.length,
-          )}
+      {noted.length > 0 && noted.length < versions.length && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {words.without(versions.length - noted.length, versions.length)}
         </Text>
       )}
-      {rest > 0 && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
-          {words.more(rest)}
-        </Button>
-      )}
-      {rest <= 0 && hasNextPage && (
+      {(rest > 0 || hasNextPage) && (
         <Button
           variant="subtle"
           size="compact-sm"
           mt="xs"
           loading={changes.isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          onClick={() => (rest > 0 ? setWhole(true) : void fetchNextPage())}
         >
-          {words.older}
+          {rest > 0 ? words.more(rest) : words.older}
         </Button>
       )}
     </Card>
@@ -76,18 +65,18 @@ export function ChangesCard({ software, favorite }: { software: SoftwareResponse
 /** Of all versions, before any of their texts: nobody should have to look for these. */
 function Urgent({ versions }: { versions: readonly ChangedVersion[] }) {
   const [isWhole, setWhole] = useState(false);
-  const breaking = versions.flatMap(({ id, version, breaking: all }) => all.map((text) => ({ id, version, text })));
+  const breaking = versions.flatMap(({ version, breaking: all }) => all.map((text) => ({ version, text })));
   const ids = [...new Set(versions.flatMap(({ security }) => security.ids))];
-  const shown = isWhole ? breaking : breaking.slice(0, BREAKING);
+  const shown = isWhole ? breaking : breaking.slice(0, BEGINNING);
   if (breaking.length === 0 && ids.length === 0) return null;
   return (
     <div className={classes.urgent}>
       {breaking.length > 0 && (
         <>
-          <h3 className={classes.urgentTitle}>{words.breaking(breaking.length)}</h3>
+          <h3>{words.breaking(breaking.length)}</h3>
           <ul>
-            {shown.map(({ id, version, text }, index) => (
-              <li key={`${id} ${index}`} dir="auto">
+            {shown.map(({ version, text }, index) => (
+              <li key={index} dir="auto">
                 {text}{' '}
                 <Text span size="sm" c="dimmed" className="tabular">
                   <Name>{version}</Name>
@@ -104,71 +93,56 @@ function Urgent({ versions }: { versions: readonly ChangedVersion[] }) {
       )}
       {ids.length > 0 && (
         <>
-          <h3 className={classes.urgentTitle}>{words.security}</h3>
-          <Group gap={6}>
-            {ids.map((id) => (
-              <code key={id} className={classes.id}>
-                {id}
-              </code>
-            ))}
-          </Group>
+          <h3>{words.security}</h3>
+          {ids.map((id) => (
+            <code key={id}>{id}</code>
+          ))}
         </>
       )}
     </div>
   );
 }
 
-function VersionNotes({ changed }: { changed: ChangedVersion }) {
+/** The newest begins to be read at once, the others when somebody opens them. */
+function VersionNotes({ changed, isFirst }: { changed: ChangedVersion; isFirst: boolean }) {
   const { id, version, created_at: released, url, notes, security, cut } = changed;
-  const [isOpen, setOpen] = useState(false);
-  const beginning = beginningOf(notes ?? [], LONG);
-  const isFolded = beginning !== null && !isOpen;
+  const [isWhole, setWhole] = useState(!isFirst);
+  const blocks = notes ?? [];
+  const beginning = isWhole ? null : beginningOf(blocks, LONG);
   return (
-    <section className={classes.version} aria-labelledby={`notes-${id}`}>
-      <Group gap="0.2rem 0.75rem" align="baseline">
-        <h3 id={`notes-${id}`} className={`${classes.name} tabular`}>
+    <details className={classes.notes} open={isFirst}>
+      <summary>
+        <h3 id={`notes-${id}`} className="tabular">
           <Name>{version}</Name>
-        </h3>
-        <Text span size="sm" c="dimmed" className="tabular">
+        </h3>{' '}
+        <span>
           {exactDate(released)}
-        </Text>
-        {security.mentions && security.ids.length === 0 && (
-          <Badge variant="light" color="gray" size="sm">
-            {words.mentions}
-          </Badge>
-        )}
-        {url && (
-          <Text span size="sm">
-            <ExternalLink href={url}>
-              <span aria-label={words.originalOf(visibleText(version))}>{words.original}</span>
-            </ExternalLink>
-          </Text>
-        )}
-      </Group>
+          {security.mentions && security.ids.length === 0 && ` · ${words.mentions}`}
+        </span>
+      </summary>
       <div className={classes.text}>
-        <NoteBlocks blocks={isFolded ? beginning : (notes ?? [])} />
+        <NoteBlocks blocks={beginning ?? blocks} />
       </div>
       {beginning !== null && (
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? words.fewerOf(visibleText(version)) : words.allOf(visibleText(version))}
-          onClick={() => setOpen(!isOpen)}
+          aria-label={words.allOf(visibleText(version))}
+          onClick={() => setWhole(true)}
         >
-          {isOpen ? words.fewer : words.all}
+          {words.all}
         </Button>
       )}
-      {cut && !isFolded && (
+      {beginning === null && (cut || url) && (
         <Text size="sm" c="dimmed">
-          {words.cut}{' '}
-          {url && /^https?:/i.test(url) && (
-            <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit underline="always">
-              {words.original}
-            </Anchor>
+          {cut && words.cut}{' '}
+          {url && (
+            <ExternalLink href={url} inText={cut}>
+              <span aria-label={words.originalOf(visibleText(version))}>{words.original}</span>
+            </ExternalLink>
           )}
         </Text>
       )}
-    </section>
+    </details>
   );
 }

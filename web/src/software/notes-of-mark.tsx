@@ -17,12 +17,10 @@ export function NotesOfMark({
   software,
   mark,
   known,
-  isChosen,
 }: {
   software: string;
   mark: Mark;
   known: readonly ListedVersionResponse[];
-  isChosen: boolean;
 }) {
   const row = known.find(({ id }) => id === mark.id);
   const [stayedAt] = useDebouncedValue(mark.id, 150);
@@ -33,7 +31,7 @@ export function NotesOfMark({
       const { data } = await readVersions(software, only, { page: 1, per_page: 10 }, signal);
       return data.find(({ id }) => id === mark.id) ?? null;
     },
-    enabled: row === undefined && isChosen && stayedAt === mark.id,
+    enabled: row === undefined && stayedAt === mark.id,
     staleTime: Infinity,
   });
   const link = (row ?? asked.data)?.details?.notes_url;

@@ -72,8 +72,16 @@ function Shown({ favorite, probe, onEdit }: { favorite: FavoriteRow; probe: Prob
   const { environment, state, version, message } = probe;
   const isAway = useAwaySince() !== null;
   const [isRemoving, setRemoving] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api.deleteFavoriteProbe(environment, favorite.uuid),
+    onSuccess: async () => {
+      setRemoving(false);
+      await Promise.all(['probes', 'favorites'].map((of) => client.invalidateQueries({ queryKey: [of] })));
+    },
+  });
   return (
-    <div className={classes.deployed}>
+    <div className={classes.probe}>
       <Group gap="0.2rem 0.6rem">
         <StateMark fare={FARES[state]}>{words.states[state]}</StateMark>
         <Text span fw={600}>
@@ -103,62 +111,34 @@ function Shown({ favorite, probe, onEdit }: { favorite: FavoriteRow; probe: Prob
         )}
       </Text>
       <Group gap="xs" mt={6}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isAway}
-          aria-label={words.editOf(visibleText(environment))}
-          onClick={onEdit}
-        >
-          {words.edit}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isAway}
-          aria-label={words.removeOf(visibleText(environment))}
-          onClick={() => setRemoving(true)}
-        >
-          {words.remove}
-        </Button>
+        {(
+          [
+            [words.edit, words.editOf, onEdit],
+            [words.remove, words.removeOf, () => setRemoving(true)],
+          ] as const
+        ).map(([name, nameOf, act]) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant="default"
+            disabled={isAway}
+            aria-label={nameOf(visibleText(environment))}
+            onClick={act}
+          >
+            {name}
+          </Button>
+        ))}
       </Group>
-      <Removal favorite={favorite} environment={environment} opened={isRemoving} onClose={() => setRemoving(false)} />
+      <Confirm
+        opened={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={words.removeTitle(visibleText(environment))}
+        text={words.removeText}
+        action={words.remove}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
     </div>
-  );
-}
-
-function Removal({
-  favorite: { uuid },
-  environment,
-  opened,
-  onClose,
-}: {
-  favorite: FavoriteRow;
-  environment: string;
-  opened: boolean;
-  onClose(): void;
-}) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => api.deleteFavoriteProbe(environment, uuid),
-    onSuccess: async () => {
-      onClose();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['probes', uuid] }),
-        client.invalidateQueries({ queryKey: ['favorites'] }),
-      ]);
-    },
-  });
-  return (
-    <Confirm
-      opened={opened}
-      onClose={onClose}
-      title={words.removeTitle(visibleText(environment))}
-      text={words.removeText}
-      action={words.remove}
-      onConfirm={() => remove.mutate()}
-      isBusy={remove.isPending}
-      error={remove.error}
-    />
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteRow } from '../api/favorites';
-import type { ProbePresetResponse, ProbeResponse, ProbeTestResponse } from '../api/generated';
+import type { ProbePresetResponse, ProbeResponse, ProbeTestResponse, WriteProbeDto } from '../api/generated';
 import { ENVIRONMENT_LENGTH } from '../api/inventories';
 import { presetFor, probePresetsQuery } from '../api/probes';
 import { messages } from '../messages';
@@ -20,7 +20,15 @@ const words = probes.form;
 
 /** The service's names of the fields. */
 const FIELDS = ['address', 'preset', 'environment', 'interval'];
-const OF_OTHERS = ['json_path', 'pattern', 'header', 'headers'];
+/** Where the version stands in the answer of a program without a preset: our names, theirs, and how long they may be. */
+const PLACES = [
+  ['path', 'json_path', 255],
+  ['pattern', 'pattern', 255],
+  ['header', 'header', 64],
+] as const;
+const OF_OTHERS: string[] = [...PLACES.map(([, name]) => name), 'headers'];
+/** Of fields that programs read. */
+const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
 interface Props {
   favorite: FavoriteRow;
@@ -45,38 +53,40 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
   );
   const [wrong, setWrong] = useState<string>();
   const preset = presets.find(({ key }) => key === values.preset);
-  const input = () => {
-    const made = inputOf(values, preset);
-    setWrong(made === null ? words.headersWrong : undefined);
-    return made;
-  };
-  const send = (mutate: (body: NonNullable<ReturnType<typeof inputOf>>) => void) => {
-    const body = input();
-    if (body) mutate(body);
-  };
+  const environment = values.environment.trim();
   const test = useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof inputOf>>) =>
-      api.testFavoriteProbe(values.environment.trim(), favorite.uuid, body).then(({ data }) => data),
+    mutationFn: (body: WriteProbeDto) =>
+      api.testFavoriteProbe(environment, favorite.uuid, body).then(({ data }) => data),
   });
   const save = useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof inputOf>>) =>
-      api.replaceFavoriteProbe(values.environment.trim(), favorite.uuid, body),
+    mutationFn: (body: WriteProbeDto) => api.replaceFavoriteProbe(environment, favorite.uuid, body),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['probes', favorite.uuid] });
       onClose();
     },
   });
+  const send = (mutate: (body: WriteProbeDto) => void) => {
+    const body = inputOf(values, preset);
+    setWrong(body ? undefined : words.headersWrong);
+    if (body) mutate(body);
+  };
   const { fields, rest } = fieldErrorsOf(
     save.error ?? test.error,
     (field) =>
       FIELDS.includes(field) || (preset ? field === 'token' && preset.token !== 'none' : OF_OTHERS.includes(field)),
   );
-  const set = (change: Partial<ProbeValues>) => {
-    setValues((before) => ({ ...before, ...change }));
-    setWrong(undefined);
-    test.reset();
-    save.reset();
-  };
+  /** What every field has. @param name the service's, where it is another */
+  const field = (key: keyof ProbeValues, name: string = key) => ({
+    error: fields[name],
+    value: values[key],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [key]: currentTarget.value, ...(key === 'preset' ? { token: '' } : {}) });
+      setWrong(undefined);
+      test.reset();
+      save.reset();
+    },
+  });
+  const kept = probe?.headers ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send(save.mutate);
@@ -87,9 +97,7 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
         <NativeSelect
           label={words.program}
           data={[{ value: '', label: words.other }, ...presets.map(({ key, title }) => ({ value: key, label: title }))]}
-          error={fields.preset}
-          value={values.preset}
-          onChange={(event) => set({ preset: event.currentTarget.value, token: '' })}
+          {...field('preset')}
         />
         {preset && (
           <Text size="sm">
@@ -102,9 +110,7 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
           maxLength={ENVIRONMENT_LENGTH}
           autoComplete="off"
           disabled={probe !== null}
-          error={fields.environment}
-          value={values.environment}
-          onChange={(event) => set({ environment: event.currentTarget.value })}
+          {...field('environment')}
         />
         <TextInput
           label={preset ? words.base : words.address}
@@ -114,9 +120,7 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
           placeholder="https://"
           maxLength={2048}
           autoComplete="off"
-          error={fields.address}
-          value={values.address}
-          onChange={(event) => set({ address: event.currentTarget.value })}
+          {...field('address')}
         />
         {preset && preset.token !== 'none' && (
           <PasswordInput
@@ -125,19 +129,44 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
             maxLength={4096}
             autoComplete="off"
             withAsterisk={preset.token === 'required'}
-            placeholder={isKept(probe, preset) ? words.kept : undefined}
-            error={fields.token}
-            value={values.token}
-            onChange={(event) => set({ token: event.currentTarget.value })}
+            placeholder={probe?.preset === preset.key && kept.length > 0 ? words.kept : undefined}
+            {...field('token')}
           />
         )}
-        {!preset && <Place values={values} set={set} fields={fields} probe={probe} wrong={wrong} />}
+        {!preset && (
+          <>
+            {PLACES.map(([key, name, maxLength]) => (
+              <TextInput
+                key={key}
+                label={words[key]}
+                description={words[`${key}Hint`]}
+                maxLength={maxLength}
+                {...PLAIN}
+                {...field(key, name)}
+              />
+            ))}
+            <Textarea
+              label={words.headers}
+              description={
+                probe?.preset === null && kept.length > 0
+                  ? words.headersKept(kept.map((name) => visibleText(name)).join(', '))
+                  : words.headersHint
+              }
+              minRows={1}
+              maxRows={6}
+              {...PLAIN}
+              {...field('headers')}
+              error={wrong ?? fields.headers}
+            />
+          </>
+        )}
         <NativeSelect
           label={words.interval}
-          data={intervalsWith(values.interval)}
-          error={fields.interval}
-          value={values.interval}
-          onChange={(event) => set({ interval: event.currentTarget.value })}
+          data={[...new Set([...Object.keys(words.intervals), values.interval])].map((value) => ({
+            value,
+            label: words.intervals[value] ?? value,
+          }))}
+          {...field('interval')}
         />
         {rest != null && <ProblemNote error={rest} />}
         <Group justify="flex-end" gap="xs">
@@ -163,70 +192,6 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
   );
 }
 
-/** Where the version stands in the answer of a program without a preset, and what it wants to be sent. */
-function Place({
-  values,
-  set,
-  fields,
-  probe,
-  wrong,
-}: {
-  values: ProbeValues;
-  set(change: Partial<ProbeValues>): void;
-  fields: Record<string, string>;
-  probe: ProbeResponse | null;
-  wrong: string | undefined;
-}) {
-  const kept = probe?.preset === null ? probe.headers : [];
-  return (
-    <>
-      <TextInput
-        label={words.path}
-        description={words.pathHint}
-        maxLength={255}
-        autoComplete="off"
-        spellCheck={false}
-        error={fields.json_path}
-        value={values.path}
-        onChange={(event) => set({ path: event.currentTarget.value })}
-      />
-      <TextInput
-        label={words.pattern}
-        description={words.patternHint}
-        maxLength={255}
-        autoComplete="off"
-        spellCheck={false}
-        error={fields.pattern}
-        value={values.pattern}
-        onChange={(event) => set({ pattern: event.currentTarget.value })}
-      />
-      <TextInput
-        label={words.header}
-        description={words.headerHint}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        error={fields.header}
-        value={values.header}
-        onChange={(event) => set({ header: event.currentTarget.value })}
-      />
-      <Textarea
-        label={words.headers}
-        description={
-          kept.length > 0 ? words.headersKept(kept.map((name) => visibleText(name)).join(', ')) : words.headersHint
-        }
-        minRows={1}
-        maxRows={6}
-        autoComplete="off"
-        spellCheck={false}
-        error={wrong ?? fields.headers}
-        value={values.headers}
-        onChange={(event) => set({ headers: event.currentTarget.value })}
-      />
-    </>
-  );
-}
-
 function Found({ found: { answer, version, message } }: { found: ProbeTestResponse }) {
   if (answer === null) return <Alert color="red" role="alert" title={words.nothing}>{message}</Alert>; // prettier-ignore
   const shown = visibleText(answer);
@@ -243,17 +208,8 @@ function Found({ found: { answer, version, message } }: { found: ProbeTestRespon
   );
 }
 
-const isKept = (probe: ProbeResponse | null, preset: ProbePresetResponse) =>
-  probe?.preset === preset.key && probe.headers.length > 0;
-
 /** The first environment of the favorite that is not asked yet. */
 const environmentFor = ({ deployments = [] }: FavoriteRow, taken: readonly string[]): string =>
   [...deployments.flatMap(({ environment }) => environment ?? []), USUAL_ENVIRONMENT].find(
     (one) => !taken.includes(one),
   ) ?? '';
-
-const intervalsWith = (interval: string) =>
-  [...new Set([...Object.keys(words.intervals), interval])].map((value) => ({
-    value,
-    label: words.intervals[value] ?? value,
-  }));

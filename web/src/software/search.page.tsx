@@ -14,6 +14,7 @@ import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { OwnProduct } from '../parts/own-product';
 import { ProblemNote } from '../parts/problem-note';
+import { ProductGrid } from '../parts/product-grid';
 import { useRecentProducts } from '../parts/recent';
 import { say } from '../parts/say';
 import { useShortcuts } from '../parts/shortcuts';
@@ -21,7 +22,6 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Tile } from '../parts/tile';
 import { TrackDialog } from '../parts/track-dialog';
 import classes from './search.module.css';
-import { SearchResults } from './search-results';
 
 const words = messages.software.search;
 const ROWS = 50;
@@ -95,12 +95,11 @@ export function SearchPage() {
 
 function Results(props: { text: string; isAsked: boolean; page: number; onPage(page: number): void; onLeave(): void }) {
   const { text, isAsked, page, onPage, onLeave } = props;
-  const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
   const size = useQuery(catalogueSizeQuery);
   const { data, error, isPending, refetch } = useSoftwareSearch(text, {
     per_page: ROWS,
     page,
-    include: ['includeLatestVersion', 'includeFreshness', 'includeFavorite', 'includeReleases'],
+    include: ['includeLatestVersion', 'includeFreshness', 'includeFavorite'],
   });
   if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SlowSkeleton rows={8} />;
@@ -116,11 +115,10 @@ function Results(props: { text: string; isAsked: boolean; page: number; onPage(p
           {words.keys}
         </Text>
       </div>
-      <SearchResults rows={data.data} search={text.trim()} onTrack={setTracking} onLeave={onLeave} />
+      <ProductGrid label={words.results(text.trim())} rows={data.data} search={text.trim()} onLeave={onLeave} />
       {total > ROWS && (
         <Pagination aria-label={words.pages} value={page} total={Math.ceil(total / ROWS)} onChange={onPage} />
       )}
-      <TrackDialog opened={tracking !== null} onClose={() => setTracking(null)} software={tracking ?? undefined} />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '../parts/ui';
+import { Button, Group } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
@@ -8,35 +9,31 @@ import { favoriteOfQuery, softwareQuery, timelineQuery } from '../api/software';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { ExternalLink } from '../parts/external-link';
+import { useOnceTrue } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { useNoteRecent } from '../parts/recent';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { TagMarks } from '../parts/tag-marks';
 import { Tile } from '../parts/tile';
-import { ActionBar } from './action-bar';
-import { Card } from './card';
+import { MoreActs } from './acts';
 import { ChangesCard } from './changes-card';
-import { MessagesCard } from './messages-card';
-import { OwnNotes } from './own-notes';
-import { PolicyCard } from './policy-card';
-import { ProbeCard } from './probe-card';
-import { ReleasesCard } from './releases-card';
+import { Decision } from './decision';
 import classes from './software.module.css';
-import { SourceCard } from './source-card';
-import { TagsCard } from './tags-card';
-import { StatusLine } from './status-line';
-import { rowsOf, useNewer, VersionLists } from './version-lists';
-import { isKnown, VulnerabilitiesCard } from './vulnerabilities-card';
+import { useNewer, VersionLists } from './version-lists';
+import { VulnerabilitiesCard } from './vulnerabilities-card';
+
+const Settings = lazy(() => import('./settings'));
 
 const words = messages.software;
 
-/** One product: what is in use and on offer, its releases, and what its owner has decided about it. */
+/** One product: what is in use and on offer, what changed between them, and what its owner has decided about it. */
 export function SoftwarePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const software = useQuery(softwareQuery(id));
   const favorite = useQuery(favoriteOfQuery(id));
-  // What is below the timeline must not move when it comes.
+  // What it tells of the series in use is among what is read first, and must not move the rest.
   const { isPending: isTimelinePending } = useQuery(timelineQuery(id));
   if (isProblem(software.error, 404)) return <Gone />;
   if (software.data && favorite.data !== undefined && !isTimelinePending)
@@ -57,10 +54,9 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   const timeline = useQuery(timelineQuery(id));
   const newer = useNewer(id, favorite);
   useNoteRecent(software);
-  // That nothing is known is said after what is known.
-  const isAssessed = !favorite?.risk || isKnown(favorite.risk);
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+  const tags = favorite?.tags ?? [];
   return (
     <Page
       title={visibleText(name)}
@@ -73,66 +69,72 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
             </Link>
           )}
           {software.url && <ExternalLink href={software.url}>{words.site}</ExternalLink>}
-          {favorite?.product?.notes_url && <ExternalLink href={favorite.product.notes_url}>{words.notes}</ExternalLink>}
+          {tags.length > 0 && <TagMarks tags={tags} most={tags.length} />}
         </Group>
       }
-      beside={<ActionBar software={software} favorite={favorite} />}
+      beside={<MoreActs software={software} favorite={favorite} />}
     >
-      <Stack gap="md">
+      <div className={classes.cards}>
         {software.short_description && (
-          <Text c="dimmed" className={classes.description}>
+          <p className={classes.description}>
             <Name>{software.short_description}</Name>
-          </Text>
+          </p>
         )}
-        <StatusLine software={software} favorite={favorite} newer={newer} />
-        <ReleasesCard
+        <Decision software={software} favorite={favorite} newer={newer} timeline={timeline.data} />
+        {favorite?.update_available && favorite.available_version && (
+          <ChangesCard software={software} favorite={favorite} />
+        )}
+        {favorite && <VulnerabilitiesCard software={software} favorite={favorite} />}
+        <VersionLists
           software={software}
           favorite={favorite}
+          newer={newer}
           timeline={timeline}
-          known={rowsOf(newer)}
           search={search}
           onSearch={setSearch}
         />
-        <div className={classes.columns}>
-          <div className={classes.lists}>
-            {favorite && isAssessed && <VulnerabilitiesCard software={software} favorite={favorite} />}
-            {favorite?.update_available && favorite.available_version && (
-              <ChangesCard software={software} favorite={favorite} />
-            )}
-            <VersionLists software={software} favorite={favorite} newer={newer} search={search} onSearch={setSearch} />
-            {favorite && !isAssessed && <VulnerabilitiesCard software={software} favorite={favorite} />}
-          </div>
-          <Stack gap="md" className={classes.side}>
-            {favorite && (
-              <>
-                <ProbeCard favorite={favorite} />
-                <PolicyCard favorite={favorite} series={timeline.data?.series ?? []} />
-                <TagsCard favorite={favorite} />
-                <OwnNotes favorite={favorite} />
-                <MessagesCard favorite={favorite} />
-              </>
-            )}
-            <SourceCard software={software} isTracked={favorite !== null} />
-            <Identifiers software={software} />
-          </Stack>
-        </div>
-      </Stack>
+        <SettingsFold
+          software={software}
+          favorite={favorite}
+          series={timeline.data?.series ?? []}
+          isShown={search.settings === 'yes'}
+          onShow={(isShown) => setSearch({ settings: isShown ? 'yes' : undefined })}
+        />
+      </div>
     </Page>
   );
 }
 
-const Identifiers = ({ software: { identifiers = [] } }: { software: SoftwareResponse }) =>
-  identifiers.length > 0 && (
-    <Card title={words.identifiers}>
-      <ul className={classes.identifiers}>
-        {identifiers.map(({ type, value }) => (
-          <li key={`${type} ${value}`}>
-            <span>{type}</span> <code>{visibleText(value)}</code>
-          </li>
-        ))}
-      </ul>
-    </Card>
+/** What is set once and rarely looked at again. It stays there when it is folded: somebody may have typed something. */
+function SettingsFold({
+  isShown,
+  onShow,
+  ...of
+}: Parameters<typeof Settings>[0] & { isShown: boolean; onShow(isShown: boolean): void }) {
+  // The operator's list leads to the source itself.
+  const [isOpen, setOpen] = useState(isShown || window.location.hash === '#source');
+  const wasOpen = useOnceTrue(isOpen);
+  return (
+    <details
+      className={classes.card}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open === isOpen) return;
+        setOpen(currentTarget.open);
+        onShow(currentTarget.open);
+      }}
+    >
+      <summary>
+        <h2>{words.settings.title}</h2> <span>{of.favorite ? words.settings.has : words.settings.hasUntracked}</span>
+      </summary>
+      {wasOpen && (
+        <Suspense fallback={<SlowSkeleton rows={4} height={120} />}>
+          <Settings {...of} />
+        </Suspense>
+      )}
+    </details>
   );
+}
 
 function Gone() {
   const router = useRouter();

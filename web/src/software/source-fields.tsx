@@ -19,23 +19,18 @@ const words = messages.software.source.form;
 /** Milliseconds without a key until the source is asked. */
 const PAUSE = 800;
 const PATTERNS = [
+  ['calver_pattern', words.calverPattern, words.calverHint],
   ['tag_pattern', words.tagPattern, words.tagPatternHint],
   ['ignore_pattern', words.ignorePattern, words.patternHint],
   ['prerelease_pattern', words.prereleasePattern, words.patternHint],
 ] as const;
 
-type Ordering = Record<'scheme' | 'calver_pattern' | 'tag_pattern' | 'ignore_pattern' | 'prerelease_pattern', string>;
+type Ordering = Record<'scheme' | (typeof PATTERNS)[number][0], string>;
 
-const texts = ({
-  scheme,
-  calver_pattern,
-  tag_pattern,
-  ignore_pattern,
-  prerelease_pattern,
-}: OrderingResponse): Ordering => ({
-  ...{ scheme, calver_pattern: calver_pattern ?? '', tag_pattern: tag_pattern ?? '' },
-  ...{ ignore_pattern: ignore_pattern ?? '', prerelease_pattern: prerelease_pattern ?? '' },
-});
+const texts = (stored: OrderingResponse) =>
+  Object.fromEntries(
+    (['scheme', ...PATTERNS.map(([name]) => name)] as const).map((name) => [name, stored[name] ?? '']),
+  ) as Ordering;
 
 /** '' = no pattern. */
 const orderingBody = ({ scheme, ...patterns }: Ordering): WriteOrderingDto =>
@@ -136,25 +131,21 @@ export function SourceFields({
             value={ordering.scheme}
             onChange={(event) => set('scheme', event.currentTarget.value)}
           />
-          {ordering.scheme === 'calver' && (
-            <PatternField
-              label={words.calverPattern}
-              hint={words.calverHint}
-              error={fields['ordering.calver_pattern'] ?? fields.calver_pattern}
-              value={ordering.calver_pattern}
-              onChange={(text) => set('calver_pattern', text)}
-            />
+          {PATTERNS.filter(([name]) => name !== 'calver_pattern' || ordering.scheme === 'calver').map(
+            ([name, label, hint]) => (
+              <TextInput
+                key={name}
+                label={label}
+                description={hint}
+                maxLength={255}
+                autoComplete="off"
+                spellCheck={false}
+                error={fields[`ordering.${name}`] ?? fields[name]}
+                value={ordering[name]}
+                onChange={(event) => set(name, event.currentTarget.value)}
+              />
+            ),
           )}
-          {PATTERNS.map(([name, label, hint]) => (
-            <PatternField
-              key={name}
-              label={label}
-              hint={hint}
-              error={fields[`ordering.${name}`] ?? fields[name]}
-              value={ordering[name]}
-              onChange={(text) => set(name, text)}
-            />
-          ))}
         </div>
         <section aria-label={words.preview} aria-live="polite" aria-busy={preview.isFetching}>
           <Text fw={600}>{words.preview}</Text>
@@ -190,28 +181,3 @@ const hasPlace = (schema: SettingsSchema | undefined, scheme: string) => (field:
   if (name === 'calver_pattern') return scheme === 'calver';
   return name === 'type' || name === 'scheme' || PATTERNS.some(([one]) => one === name);
 };
-
-const PatternField = ({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-}: {
-  label: string;
-  hint: string;
-  error: string | undefined;
-  value: string;
-  onChange(text: string): void;
-}) => (
-  <TextInput
-    label={label}
-    description={hint}
-    maxLength={255}
-    autoComplete="off"
-    spellCheck={false}
-    error={error}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);

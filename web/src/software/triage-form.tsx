@@ -1,12 +1,13 @@
 import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '../parts/ui';
 import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
-import type { Finding, TriageInput } from '../api/risk';
+import { type Finding, type TriageInput, writeTriage } from '../api/risk';
 import { messages } from '../messages';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { ProblemNote } from '../parts/problem-note';
-import { useTriage } from './use-triage';
+import { sayDone } from '../parts/undo';
 
 const words = vulnerabilities;
 const FIELDS = ['state', 'reason', 'until'];
@@ -32,18 +33,24 @@ export default function TriageForm({
     },
     validate: { reason: (text) => (text.trim() ? null : words.dialog.reasonMissing) },
   });
-  const { mutate, isPending, error } = useTriage(favorite, id, triage);
-  const refused = error && fieldErrorsOf(error, (field) => FIELDS.includes(field));
-  const write = (next: TriageInput | null) =>
-    mutate(next, {
-      onSuccess: onClose,
-      onError: (problem) => form.setErrors(fieldErrorsOf(problem, (field) => FIELDS.includes(field)).fields),
-    });
+  const client = useQueryClient();
+  const isField = (field: string) => FIELDS.includes(field);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (next: TriageInput | null) => writeTriage(favorite, id, next),
+    onSuccess: async (_answer, next) => {
+      const former = triage && { state: triage.state, reason: triage.reason, until: triage.until };
+      await sayDone(client, next ? words.done(id) : words.removed(id), id, () => writeTriage(favorite, id, former));
+      // The row is where it belongs by now, so that the focus returns to one that stays.
+      onClose();
+    },
+    onError: (problem) => form.setErrors(fieldErrorsOf(problem, isField).fields),
+  });
+  const refused = error && fieldErrorsOf(error, isField);
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(({ state, reason, until }) =>
-        write({ state, reason: reason.trim(), until: until || null }),
+        mutate({ state, reason: reason.trim(), until: until || null }),
       )}
     >
       <Stack>
@@ -75,7 +82,7 @@ export default function TriageForm({
         {refused?.rest ? <ProblemNote error={refused.rest} /> : null}
         <Group justify="flex-end">
           {triage && (
-            <Button variant="subtle" mr="auto" disabled={isAway || isPending} onClick={() => write(null)}>
+            <Button variant="subtle" mr="auto" disabled={isAway || isPending} onClick={() => mutate(null)}>
               {words.dialog.remove}
             </Button>
           )}

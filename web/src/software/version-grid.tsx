@@ -117,7 +117,7 @@ function Cells({
       <div role="gridcell" className={`${classes.released} tabular`}>
         {exactDate(released)}
       </div>
-      <div role="gridcell" className={classes.notesLink}>
+      <div role="gridcell" className={classes.versionNotes}>
         {details?.notes_url && (
           <ExternalLink href={details.notes_url}>
             <span aria-label={words.notesOf(visibleText(version))}>{messages.software.notes}</span>

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '../parts/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { FavoriteRow } from '../api/favorites';
-import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
+import type { ListedVersionResponse, SoftwareResponse, TimelineResponse } from '../api/generated';
 import { readVersions, type VersionFilter } from '../api/software';
 import { useWindows, PAGE, type Windows } from '../api/windows';
 import { messages } from '../messages';
@@ -8,13 +9,18 @@ import { unknownWords } from '../parts/known-words';
 import { visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Timeline } from '../plot/timeline';
+import type { Range } from '../plot/timeline-model';
 import { Card } from './card';
+import { NotesOfMark } from './notes-of-mark';
 import classes from './software.module.css';
 import { VersionGrid } from './version-grid';
 
 const words = messages.software.versions;
 /** So many rows are shown before somebody asks for all. */
-const BEGINNING = 10;
+const BEGINNING = 3;
+/** Releases from which on a plot says more than a list. */
+const PLOTTED = 4;
 
 const useVersions = (software: string, filter: VersionFilter) =>
   useWindows<ListedVersionResponse>(['software', software, 'versions', filter], (page, signal) =>
@@ -34,24 +40,45 @@ export function rowsOf({ at, total = 0 }: Windows<ListedVersionResponse>): Liste
 interface View {
   show?: 'all';
   older?: 'yes';
+  from?: Range;
+  view?: 'table';
 }
 
 interface Props {
   software: SoftwareResponse;
   favorite: FavoriteRow | null;
   newer: Windows<ListedVersionResponse>;
+  timeline: UseQueryResult<TimelineResponse>;
   search: View;
   onSearch(change: View): void;
 }
 
-/** What lies between the version in use and the newest one, and on demand what is older. */
-export function VersionLists({ software, favorite, newer, search, onSearch }: Props) {
+/** What lies between the version in use and the newest one, over time and one by one, and on demand what is older. */
+export function VersionLists({ software, favorite, newer, timeline, search, onSearch }: Props) {
   const { total } = newer;
+  const { data: plot } = timeline;
   const title = headingOf(software, favorite, newer);
   const isShort = search.show !== 'all' && (total ?? 0) > BEGINNING;
   return (
-    <div className={classes.lists}>
+    <>
       <Card title={title}>
+        {!plot && timeline.error && <ProblemNote error={timeline.error} onRetry={() => void timeline.refetch()} />}
+        {plot && plot.id.length >= PLOTTED && (
+          <Timeline
+            name={software.name}
+            timeline={plot}
+            range={search.from}
+            onRange={(from) => onSearch({ from })}
+            isTable={search.view === 'table'}
+            onTable={(isTable) => onSearch({ view: isTable ? 'table' : undefined })}
+            inUse={favorite?.version ?? null}
+            series={favorite?.policy?.series ?? null}
+            supportEndsOn={favorite?.support?.eol_on ?? null}
+            minimumAgeDays={favorite?.policy?.minimum_age_days ?? null}
+            linkOf={(mark) => <NotesOfMark software={software.id} mark={mark} known={rowsOf(newer)} />}
+            onOpen={() => document.querySelector<HTMLElement>('[data-notes-of-mark] a')?.click()}
+          />
+        )}
         {newer.error !== null && total === undefined && (
           <ProblemNote error={newer.error} onRetry={() => newer.refetch()} />
         )}
@@ -89,7 +116,7 @@ export function VersionLists({ software, favorite, newer, search, onSearch }: Pr
         )}
       </Card>
       {favorite && search.older && <OlderVersions software={software} favorite={favorite} />}
-    </div>
+    </>
   );
 }
 

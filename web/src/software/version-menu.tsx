@@ -4,14 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteRow } from '../api/favorites';
-import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { useActions } from '../parts/actions';
 import { ButtonMenu } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
-import { toast } from '../parts/toast';
-import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import { sayRefused } from '../parts/say';
+import { sayDone } from '../parts/undo';
 
 const words = messages.software.versions;
 
@@ -55,29 +54,12 @@ export function VersionMenu({
 /** Says that another version is in use, with the way back. */
 function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
   const client = useQueryClient();
-  const move = useMutation({
+  return useMutation({
     mutationFn: (version: string) => api.updateFavorite(uuid, { version }),
-    onSuccess: (_answer, version) => {
-      const done: Done = {
-        results: Promise.resolve([]),
-        takeBack: () => api.updateFavorite(uuid, { version: before.version }),
-        names: [software],
-      };
-      remember(done);
-      done.toast = toast('done', {
-        color: 'accent',
-        message: <DoneNote text={words.used(software, version)} onUndo={() => void undo(client, done)} />,
-      });
-      return refreshFavorites(client);
-    },
-    onError: (error) => {
-      if (isProblem(error, 401)) return;
-      toast('refused', {
-        color: 'red',
-        title: messages.actions.notDone,
-        message: isProblem(error) ? error.message : messages.common.problem.awayText,
-      });
-    },
+    onSuccess: (_answer, version) =>
+      sayDone(client, words.used(software, version), software, () =>
+        api.updateFavorite(uuid, { version: before.version }),
+      ),
+    onError: sayRefused,
   });
-  return move;
 }

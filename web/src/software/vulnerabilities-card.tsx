@@ -1,39 +1,40 @@
-import { Anchor, Button, Text } from '../parts/ui';
+import { Anchor, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
 import { type Finding, findingsQuery, type Risk } from '../api/risk';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
+import { Dialog } from '../parts/dialog';
+import { useOnceTrue } from '../parts/later';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { useShown } from '../parts/use-shown';
 import { Card } from './card';
 import { splitFindings } from './finding-split';
-import { BEGINNING, FindingTable } from './finding-table';
-import { TriageDialog } from './triage-dialog';
+import { BEGINNING, FindingList } from './finding-list';
 import classes from './vulnerabilities.module.css';
+
+const TriageForm = lazy(() => import('./triage-form'));
 
 const words = vulnerabilities;
 
 /** Whether any database says something of the product; only then there is something to ask for. */
-export const isKnown = ({ assessed, known, open, disputed }: Risk) =>
-  assessed.length > 0 || known + open + disputed > 0;
+const isKnown = ({ assessed, known, open, disputed }: Risk) => assessed.length > 0 || known + open + disputed > 0;
 
 /** Without what is decided: this is said before the findings are read. */
 const isCertain = ({ state }: Risk) => state === 'vulnerable' || state === 'unclear';
 
-/** Pixels of a finding, of the head of a table, and of what is said about those that do not count; of cards on narrow screens. */
-const ROOM = { wide: { row: 68, head: 45, group: 91 }, narrow: { row: 140, head: 10, group: 131 } };
+/** Pixels of a finding on wide and on narrow screens, and of a fold. */
+const ROOM = { wide: 63, narrow: 110, fold: 34 };
 
 /** About how much room the findings will take. */
 function roomOf(risk: Risk | undefined): number {
-  const { row, head, group } = ROOM[window.innerWidth < 768 ? 'narrow' : 'wide'];
+  const row = ROOM[window.innerWidth < 768 ? 'narrow' : 'wide'];
   if (!risk || !isCertain(risk)) return row;
-  const lists = [risk.known, risk.open, risk.disputed].filter((count) => count > 0);
-  const rows = lists.reduce((sum, count) => sum + Math.min(count, BEGINNING), 0);
-  return rows * row + lists.length * head + (lists.length - (risk.known > 0 ? 1 : 0)) * group;
+  return Math.min(risk.known, BEGINNING) * row + (Math.sign(risk.open) + Math.sign(risk.disputed)) * ROOM.fold;
 }
 
 /** The known vulnerabilities of the version in use: in a sentence, then one by one, with what their owner decides about them. */
@@ -42,15 +43,21 @@ export function VulnerabilitiesCard({ software, favorite }: { software: Software
   const asked = favorite.risk === undefined || isKnown(favorite.risk);
   const findings = useQuery({ ...findingsQuery(uuid, version.version, offered?.version), enabled: asked });
   const [chosen, setChosen] = useState<Finding | null>(null);
+  const shown = useShown(chosen);
   const card = useRef<HTMLDivElement>(null);
   const { data } = findings;
   const risk = data?.risk ?? favorite.risk;
   const split = data && splitFindings(data.advisories);
   const rows = { hasUpdate: offered != null, onDecide: setChosen };
   // A row that was decided about is gone from where it was, and takes the focus with it.
-  const keepFocus = () => document.activeElement === document.body && card.current?.focus();
+  const wasAsked = useOnceTrue(chosen !== null);
+  useEffect(() => {
+    if (!wasAsked || chosen !== null) return undefined;
+    const timer = setTimeout(() => document.activeElement === document.body && card.current?.focus());
+    return () => clearTimeout(timer);
+  }, [wasAsked, chosen]);
   return (
-    <div ref={card} tabIndex={-1} className={classes.card}>
+    <div ref={card} tabIndex={-1} id="vulnerabilities" className={classes.card}>
       <Card title={words.title}>
         {risk && (data || !asked || isCertain(risk)) && (
           <Sentences risk={risk} software={software} favorite={favorite} decided={split?.decided.length ?? 0} />
@@ -59,10 +66,11 @@ export function VulnerabilitiesCard({ software, favorite }: { software: Software
         <QueryNote of={findings} />
         {split && (
           <>
-            <FindingTable label={words.title} findings={split.affected} {...rows} />
-            <Group name="open" findings={split.open} {...rows} />
-            <Group name="disputed" findings={split.disputed} {...rows} />
-            <Decided findings={split.decided} {...rows} />
+            <FindingList label={words.title} findings={split.affected} {...rows} />
+            {(['open', 'disputed'] as const).map((name) => (
+              <Fold key={name} {...words[name]} findings={split[name]} {...rows} />
+            ))}
+            <Fold title={words.decided} findings={split.decided} {...rows} />
           </>
         )}
         {data && data.more > 0 && (
@@ -70,7 +78,15 @@ export function VulnerabilitiesCard({ software, favorite }: { software: Software
             {words.beyond(data.more)}
           </Text>
         )}
-        <TriageDialog favorite={uuid} finding={chosen} onClose={() => setChosen(null)} onClosed={keepFocus} />
+        <Dialog
+          opened={chosen !== null}
+          onClose={() => setChosen(null)}
+          title={shown && (shown.triage ? words.changeOf(shown.id) : words.decideOn(shown.id))}
+        >
+          <Suspense fallback={<SlowSkeleton rows={4} />}>
+            {shown && <TriageForm key={shown.id} favorite={uuid} finding={shown} onClose={() => setChosen(null)} />}
+          </Suspense>
+        </Dialog>
       </Card>
     </div>
   );
@@ -83,18 +99,30 @@ interface Said {
   decided: number;
 }
 
-const Sentences = (said: Said) => (
-  <div className={classes.sentences}>
-    {sentencesOf(said).map((text, index) => (
-      <p key={text} className={index === 0 ? classes.first : undefined}>
-        {text}
+/** Where no database knows the product, what to do about that is for those who ask. */
+const Sentences = (said: Said) => {
+  const [first, ...others] = sentencesOf(said);
+  const rest = (
+    <>
+      {others.join(' ')}{' '}
+      <Anchor href="/docs/vulnerabilities" target="_blank" rel="noreferrer" size="sm" className={classes.docs}>
+        {words.docs} <Icon name="external" size={12} />
+      </Anchor>
+    </>
+  );
+  if (first !== words.notAssessed)
+    return (
+      <p className={classes.sentences}>
+        {first} {rest}
       </p>
-    ))}
-    <Anchor href="/docs/vulnerabilities" target="_blank" rel="noreferrer" size="sm" className={classes.docs}>
-      {words.docs} <Icon name="external" size={12} />
-    </Anchor>
-  </div>
-);
+    );
+  return (
+    <details className={classes.sentences}>
+      <summary>{first}</summary>
+      {rest}
+    </details>
+  );
+};
 
 /** What is known, without a claim that there is nothing else. */
 function sentencesOf({ risk, software, favorite, decided }: Said): string[] {
@@ -115,30 +143,18 @@ function sentencesOf({ risk, software, favorite, decided }: Said): string[] {
   return favorite.support?.state === 'ended' ? [first, words.endedToo] : [first];
 }
 
-type Rows = Omit<Parameters<typeof FindingTable>[0], 'label'>;
+type Rows = Omit<Parameters<typeof FindingList>[0], 'label'>;
 
-/** Findings that do not count, and why. */
-const Group = ({ name, findings, ...rows }: Rows & { name: 'open' | 'disputed' }) =>
+/** Findings that do not count, why, and no more room than their number takes before somebody opens them. */
+const Fold = ({ title, text, findings, ...rows }: Rows & { title(count: number): string; text?: string }) =>
   findings.length > 0 && (
-    <div className={classes.group}>
-      <h3>{words[name].title(findings.length)}</h3>
-      <Text size="sm" c="dimmed">
-        {words[name].text}
-      </Text>
-      <FindingTable label={words[name].title(findings.length)} findings={findings} {...rows} />
-    </div>
+    <details className={classes.fold}>
+      <summary>{title(findings.length)}</summary>
+      {text && (
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
+      <FindingList label={title(findings.length)} findings={findings} {...rows} />
+    </details>
   );
-
-function Decided({ findings, ...rows }: Rows) {
-  const [isOpen, setOpen] = useState(false);
-  if (findings.length === 0) return null;
-  const title = words.decided(findings.length);
-  return (
-    <div className={classes.group}>
-      <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {title}
-      </Button>
-      {isOpen && <FindingTable label={title} findings={findings} {...rows} />}
-    </div>
-  );
-}

@@ -67,6 +67,7 @@ export const actions = {
   nothing: (names: string[], count: number) => `${subject(names, count)}: nothing to change`,
   failed: (names: string[], count: number, reason: string) => `Not for ${few(names, count)}: ${reason}`,
   notDone: 'Nothing was changed',
+  wait: 'Changes wait until the service answers.',
   undone: (names: string[], count: number) => `Undone: ${subject(names, count)}`,
   notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed after it.`,
   undoFailed: 'It could not be undone',

@@ -1,8 +1,5 @@
 import { common, counted } from './common';
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-const FEW = 5;
-
 /** What releases say of themselves. */
 export const notes = {
   title: 'Release notes',
@@ -11,12 +8,7 @@ export const notes = {
     count === 1 ? 'No notes of this release are known.' : 'No notes of these releases are known.',
   notAsked: 'Nobody has asked for release notes of this product yet.',
   noneHere: 'No notes of the newest releases are known.',
-  without: (versions: string[], all: number) => {
-    const shown = versions.slice(0, FEW);
-    const more = versions.length - shown.length;
-    const named = list.format(more > 0 ? [...shown, `${common.number(more)} more`] : shown);
-    return `Without notes: ${common.number(versions.length)} of ${counted(all, 'release')} (${named}).`;
-  },
+  without: (count: number, all: number) => `Without notes: ${common.number(count)} of ${counted(all, 'release')}.`,
   breaking: (count: number) => counted(count, 'breaking change'),
   moreBreaking: (count: number) => `Show ${counted(count, 'more breaking change')}`,
   security: 'Security',
@@ -25,8 +17,6 @@ export const notes = {
   originalOf: (version: string) => `Original notes of ${version}`,
   all: 'Show all',
   allOf: (version: string) => `Show all notes of ${version}`,
-  fewer: 'Show less',
-  fewerOf: (version: string) => `Show less of the notes of ${version}`,
   cut: 'These notes are longer than what is kept.',
   more: (count: number) => `Show the notes of ${counted(count, 'more release')}`,
   older: 'Show older releases',

@@ -14,10 +14,5 @@ export const publisher = {
     text: 'The address may be wrong, or its products were removed from the catalogue.',
     search: 'Search',
   },
-  noVersion: 'no version is known',
-  released: 'released',
-  noDay: 'day of release not known',
-  inUse: (version: string) => `In use: ${version}`,
-  tracked: 'Tracked',
   pages: 'Pages of products',
 };

@@ -43,8 +43,6 @@ export const support = {
     unknown: 'support not known',
   },
   timeline: (day: string) => `End of support ${exact.format(new Date(day))}`,
-  timelineLater: (day: string) => `End of support ${exact.format(new Date(day))} →`,
-  timelineEarlier: (day: string) => `← End of support ${exact.format(new Date(day))}`,
   policy: {
     notice: 'Say when support ends',
     noticeHint: 'Days before, such as 90, 30, 7, 0. Empty: never.',

@@ -8,6 +8,8 @@ const number = (count: number) => common.number(count);
 const owners = (databases: readonly string[]) =>
   databases.length === 1 ? `${databases[0]}'s records` : `the records of ${list.format(databases)}`;
 
+type Counts = Record<'known' | 'critical' | 'exploited' | 'fixed_by_update', number>;
+
 /** Known vulnerabilities of the version in use. Nothing here says that there are none. */
 export const vulnerabilities = {
   title: 'Vulnerabilities',
@@ -23,6 +25,15 @@ export const vulnerabilities = {
     if (fixed === 0) return `The update to ${update} does not fix ${known === 1 ? 'it' : 'any of them'}.`;
     if (fixed < known) return `The update to ${update} fixes ${number(fixed)} of ${number(known)}.`;
     return `The update to ${update} fixes ${known === 1 ? 'it' : `all ${number(known)}`}.`;
+  },
+  /** Of an update, after the word `Fixes`. */
+  fixes: ({ known, critical, exploited, fixed_by_update: fixed }: Counts) => {
+    const parts = [
+      ...(critical ? [`${number(critical)} critical`] : []),
+      ...(exploited ? [`${number(exploited)} exploited`] : []),
+    ];
+    const what = `${fixed === known ? (known > 1 ? `all ${number(known)}` : 'the only') : `${fixed ? number(fixed) : 'none'} of ${number(known)}`} known ${known === 1 ? 'vulnerability' : 'vulnerabilities'}`;
+    return parts.length > 0 ? `${what} (${parts.join(', ')})` : what;
   },
   noUpdate: 'No update is on offer.',
   unclear: (version: string, open: number, disputed: number) =>
@@ -49,21 +60,13 @@ export const vulnerabilities = {
   move: 'Move to a version that is supported.',
   endedToo: 'Support of this version has ended, so there may be more that nobody has looked for.',
   docs: 'How vulnerabilities are found',
-  columns: {
-    vulnerability: 'Vulnerability',
-    summary: 'Summary',
-    severity: 'Severity',
-    probability: 'Probability',
-    fixed: 'Fixed in',
-    decision: 'Decision',
-  },
-  probabilityHint: 'Of an exploit within 30 days, by EPSS of FIRST',
+  probability: (share: number) => `EPSS ${share > 0 && share < 0.001 ? '< 0.1%' : percent.format(share)}`,
+  probabilityHint: 'Probability of an exploit within 30 days, by FIRST',
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', unknown: 'Not known' },
   exploited: 'Exploited',
   exploitedHint: 'It is known that somebody exploits it',
-  percent: (share: number) => (share > 0 && share < 0.001 ? '< 0.1%' : percent.format(share)),
-  notKnown: 'not known',
-  noFix: 'none known',
+  fixedIn: (version: string) => `fixed in ${version}`,
+  noFix: 'no fix known',
   notByUpdate: 'not by this update',
   open: {
     title: (count: number) => `No fix named (${number(count)})`,

@@ -1,5 +1,5 @@
 import { visibleText } from '../parts/name';
-import classes from './search.module.css';
+import classes from './product-grid.module.css';
 import { matchesIn } from './matches';
 
 /** A name with the parts that were searched for marked. */

@@ -1,60 +1,33 @@
-import { ActionIcon, Button, Menu } from '../parts/ui';
+import { ActionIcon, Button, Group, Menu, Text } from '../parts/ui';
 import { useDisclosure } from '@mantine/hooks';
+import { now } from '../api/clock';
 import type { FavoriteRow } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
-import { useActions } from '../parts/actions';
 import { messages } from '../messages';
+import { useActions } from '../parts/actions';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
-import { useShortcuts } from '../parts/shortcuts';
 import { ShareMenu } from '../parts/share-menu';
+import { useShortcuts } from '../parts/shortcuts';
 import { SnoozeMenu } from '../parts/snooze-menu';
-import { TrackDialog } from '../parts/track-dialog';
-import { isSnoozed } from './status-line';
+import classes from './software.module.css';
 
 const words = messages.actions;
 
-/** What can be done about the product as a whole, each by a key as in the lists. */
-export function ActionBar({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow | null }) {
-  const [isTracking, { open, close }] = useDisclosure();
-  const { disabled } = useActions();
-  useShortcuts(favorite ? {} : { t: open });
-  return (
-    <>
-      {favorite ? (
-        <FavoriteActions software={software} favorite={favorite} />
-      ) : (
-        <>
-          <Button onClick={open} disabled={disabled}>
-            {messages.software.track.submit}
-          </Button>
-          <ShareMenu choices={[releasesOf(software)]} />
-        </>
-      )}
-      <TrackDialog opened={isTracking} onClose={close} software={software} />
-    </>
-  );
-}
+export const isSnoozed = ({ policy }: FavoriteRow) =>
+  policy?.snoozed_until != null && Date.parse(policy.snoozed_until) > now();
 
-const releasesOf = ({ id, name }: SoftwareResponse) => ({ kind: 'product' as const, software: id, about: name });
-
-function FavoriteActions({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow }) {
+/** What can be done about what is on offer, each by a key as in the lists. */
+export function Acts({ favorite }: { favorite: FavoriteRow }) {
   const { act, disabled } = useActions();
   const [isSnoozing, snooze] = useDisclosure();
   const rows = [favorite];
   const update = () => void act({ action: 'update' }, { rows });
   const skip = () => void act({ action: 'skip' }, { rows });
-  const isMuted = !favorite.notifications_enabled;
-  const mute = () => void act({ action: isMuted ? 'unmute' : 'mute' }, { rows });
-  const unsnooze = () => void act({ action: 'unsnooze' }, { rows });
   const isOutdated = favorite.update_available && favorite.available_version;
-  useShortcuts({
-    ...(isOutdated ? { u: update, s: skip } : {}),
-    z: snooze.open,
-    m: mute,
-  });
+  useShortcuts({ ...(isOutdated ? { u: update, s: skip } : {}), z: snooze.open });
   return (
-    <>
+    <Group gap="xs" mt="md" className={classes.acts}>
       {isOutdated && (
         <>
           <Button onClick={update} disabled={disabled} title={words.hints.update}>
@@ -66,7 +39,7 @@ function FavoriteActions({ software, favorite }: { software: SoftwareResponse; f
         </>
       )}
       {isSnoozed(favorite) ? (
-        <Button variant="default" onClick={unsnooze} disabled={disabled}>
+        <Button variant="default" onClick={() => void act({ action: 'unsnooze' }, { rows })} disabled={disabled}>
           {words.names.unsnooze}
         </Button>
       ) : (
@@ -82,7 +55,26 @@ function FavoriteActions({ software, favorite }: { software: SoftwareResponse; f
           }
         />
       )}
-      <ShareMenu choices={[releasesOf(software), { kind: 'badge', favorite: favorite.uuid, about: software.name }]} />
+      {disabled && (
+        <Text size="sm" c="dimmed">
+          {words.wait}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** What is done about the product as a whole, and seldom. */
+export function MoreActs({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow | null }) {
+  const { act, disabled } = useActions();
+  const releases = { kind: 'product' as const, software: software.id, about: software.name };
+  const isMuted = favorite?.notifications_enabled === false;
+  const mute = () => favorite && void act({ action: isMuted ? 'unmute' : 'mute' }, { rows: [favorite] });
+  useShortcuts(favorite ? { m: mute } : {});
+  if (!favorite) return <ShareMenu choices={[releases]} />;
+  return (
+    <>
+      <ShareMenu choices={[releases, { kind: 'badge', favorite: favorite.uuid, about: software.name }]} />
       <ButtonMenu
         button={
           <ActionIcon variant="default" size={36} aria-label={messages.common.more}>
@@ -93,7 +85,11 @@ function FavoriteActions({ software, favorite }: { software: SoftwareResponse; f
         <Menu.Item onClick={mute} disabled={disabled}>
           {isMuted ? words.names.unmute : words.names.mute}
         </Menu.Item>
-        <Menu.Item color={DANGER} onClick={() => void act({ action: 'delete' }, { rows })} disabled={disabled}>
+        <Menu.Item
+          color={DANGER}
+          onClick={() => void act({ action: 'delete' }, { rows: [favorite] })}
+          disabled={disabled}
+        >
           {words.names.delete}
         </Menu.Item>
       </ButtonMenu>

@@ -1,52 +1,56 @@
-import type { LatestVersionResponse, SoftwareResponse } from '../api/generated';
-import { Button, Group, Text } from '../parts/ui';
-import { useNavigate } from '@tanstack/react-router';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, Text } from './ui';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
+import type { LatestVersionResponse, SoftwareResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Grid } from '../parts/grid';
-import { Icon } from '../parts/icon';
-import { checkedWords, releaseWords, unknownWords } from '../parts/known-words';
-import { Name, visibleText } from '../parts/name';
-import { useShortcuts } from '../parts/shortcuts';
-import { Tile } from '../parts/tile';
-import { Sparkline } from '../plot/sparkline';
+import { Grid } from './grid';
+import { Icon } from './icon';
+import { checkedWords, releaseWords, unknownWords } from './known-words';
 import { MarkedName } from './marked-name';
-import classes from './search.module.css';
+import { Name, visibleText } from './name';
+import classes from './product-grid.module.css';
+import { useShortcuts } from './shortcuts';
+import { Tile } from './tile';
+import { TrackDialog } from './track-dialog';
 
 const words = messages.software.search;
 
-interface Props {
+/** Products of the catalogue: arrow keys move, Enter opens, `t` tracks. */
+export function ProductGrid({
+  label,
+  rows,
+  search = '',
+  onLeave,
+}: {
+  label: string;
   rows: readonly SoftwareResponse[];
-  search: string;
-  onTrack(row: SoftwareResponse): void;
-  /** Up from the first row: back to the field. */
-  onLeave(): void;
-}
-
-/** What was found: arrow keys move, Enter opens, `t` tracks. */
-export function SearchResults({ rows, search, onTrack, onLeave }: Props) {
+  /** What is marked in the names. */
+  search?: string;
+  /** Up from the first row. */
+  onLeave?(): void;
+}) {
   const navigate = useNavigate();
+  const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, rows.length - 1);
   const move = (by: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + by)));
-  const track = () => {
-    const row = rows[active];
-    if (row && !row.is_favorite) onTrack(row);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowUp' && active === 0) onLeave();
+    if (event.key === 'ArrowUp' && active === 0) onLeave?.();
     else if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else return;
     event.preventDefault();
   };
-  useShortcuts({ j: () => move(1), k: () => move(-1), t: track });
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    t: () => rows[active]?.is_favorite === false && setTracking(rows[active]),
+  });
   return (
     <div onKeyDown={onKeyDown} className={classes.results}>
       <Grid
-        label={words.results(search)}
+        label={label}
         total={rows.length}
         at={(index) => rows[index]}
         show={() => undefined}
@@ -55,17 +59,15 @@ export function SearchResults({ rows, search, onTrack, onLeave }: Props) {
         active={active}
         onActive={setActive}
         onOpen={({ id }) => void navigate({ to: '/software/$id', params: { id } })}
-        columns="minmax(0, 1fr) 13rem 5.5rem 9.5rem"
-        head={
-          <>
-            <div role="columnheader">{words.columns.product}</div>
-            <div role="columnheader">{words.columns.latest}</div>
-            <div role="columnheader">{words.columns.releases}</div>
-            <div role="columnheader">{words.columns.tracked}</div>
-          </>
-        }
-        cells={(row) => <Cells row={row} search={search} onTrack={onTrack} />}
+        columns="minmax(0, 1fr) 13rem 9.5rem"
+        head={Object.values(words.columns).map((name) => (
+          <div key={name} role="columnheader">
+            {name}
+          </div>
+        ))}
+        cells={(row) => <Cells row={row} search={search} onTrack={setTracking} />}
       />
+      <TrackDialog opened={tracking !== null} onClose={() => setTracking(null)} software={tracking ?? undefined} />
     </div>
   );
 }
@@ -81,9 +83,17 @@ function LatestState({ latest }: { latest: LatestVersionResponse }) {
   );
 }
 
-function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string; onTrack: Props['onTrack'] }) {
+function Cells({
+  row,
+  search,
+  onTrack,
+}: {
+  row: SoftwareResponse;
+  search: string;
+  onTrack(row: SoftwareResponse): void;
+}) {
   const isAway = useAwaySince() !== null;
-  const { id, name, publisher, latest_version: latest, favorite, freshness, releases } = row;
+  const { id, name, publisher, short_description: text, latest_version: latest, favorite, freshness } = row;
   const unknown = freshness && unknownWords(freshness);
   return (
     <>
@@ -94,13 +104,15 @@ function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string
             <Link to="/software/$id" params={{ id }} className={`${classes.name} ${classes.link}`} tabIndex={-1}>
               <MarkedName text={name} search={search} />
             </Link>
-            {publisher && (
-              <Text size="sm" c="dimmed" className={classes.name}>
+            <Text size="sm" c="dimmed" className={classes.name}>
+              {publisher ? (
                 <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.publisher} tabIndex={-1}>
                   <MarkedName text={publisher.name} search={search} />
                 </Link>
-              </Text>
-            )}
+              ) : (
+                text && <Name>{text}</Name>
+              )}
+            </Text>
           </div>
         </Group>
       </div>
@@ -112,9 +124,6 @@ function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string
             <LatestState latest={latest} />
           </>
         )}
-      </div>
-      <div role="gridcell" className={classes.releases}>
-        {releases && <Sparkline releases={releases} />}
       </div>
       <div role="gridcell" className={classes.tracked}>
         {row.is_favorite ? (
