@@ -14,15 +14,18 @@ export const readTable = () =>
     .slice(1)
     .map((line) => line.split('\t'));
 
+/** Of services that carry messages and are no product of the table: web/src/notification/glyph.tsx. */
+const SERVICES = ['googlechat', 'matrix', 'opsgenie', 'pagerduty'];
+
 /** @returns the folder of the package, for the bill of materials */
 export function writeIcons(file) {
   const known = new Map(Object.values(load('simple-icons')).map((icon) => [icon.slug, icon]));
   const products = {};
   const icons = {};
-  for (const [slug, identity] of readTable()) {
+  for (const [slug, identity] of [...readTable(), ...SERVICES.map((name) => [name])]) {
     const icon = known.get(slug);
     if (icon === undefined) throw new Error(`simple-icons has no icon ${slug}: correct data/icons.tsv.`);
-    products[identity] = slug;
+    if (identity) products[identity] = slug;
     icons[slug] = icon.path;
   }
   writeFileSync(file, JSON.stringify({ products, icons }));

@@ -9,6 +9,7 @@ import { Database } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { underNamedLock } from '../database/named-lock';
 import { FavoriteService } from '../favorite/favorite.service';
+import { TagService } from '../favorite/tag/tag.service';
 import { FirstStartRepository } from './first-start.repository';
 import { showProgress } from './cli/progress';
 import { BUNDLED, CatalogueRefresh } from '../source/catalogue/catalogue-refresh';
@@ -20,6 +21,8 @@ import { UpdateCheckerService } from '../update-check/update-checker.service';
 const logger = new Logger('FirstStart');
 
 export const DEMO_USER = 'demo';
+/** Of the favorites of the demo. web/src/api/favorites.ts names it, too. */
+const EXAMPLE_TAG = 'example';
 const DEMO_DAYS = 30;
 const LINK_SECONDS = 3_600;
 /**
@@ -128,6 +131,11 @@ async function createDemo(app: INestApplicationContext, stored: FirstStartReposi
     const favorite = await app.get(FavoriteService).create(caller!, found, links);
     created.push(favorite.uuid);
   }
+  // The page offers to remove what has it.
+  const tags = app.get(TagService);
+  await app
+    .get(Database)
+    .transaction(async (sql) => tags.give(sql, created, await tags.make(sql, caller!, [EXAMPLE_TAG])));
   await app.get(UpdateCheckerService).check();
   return { token, code: await signInCode(app, caller!.userId), favorites: created };
 }

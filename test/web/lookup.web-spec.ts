@@ -83,8 +83,9 @@ it('what an import does not know is added there, and the preview has it', async 
   await page.getByRole('combobox', { name: 'Inventory' }).fill('web');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Add it: acme/api' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add acme/api' });
+  await page.getByRole('button', { name: 'It is…: acme/api' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which product is acme/api?' });
+  await dialog.getByRole('button', { name: 'Look up' }).click();
   await dialog.getByText('1.4.0', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('1 added.').waitFor();

@@ -186,8 +186,7 @@ describe('Updates', () => {
 
   it('lets somebody who tracks nothing begin', async () => {
     const visitor = await installation.visit(await installation.token('linus'));
-    await visitor.page.getByText('Nothing is tracked yet').waitFor();
-    await visitor.page.getByRole('button', { name: 'Track a product' }).click();
-    await visitor.page.getByRole('dialog').waitFor();
+    await visitor.page.getByLabel(/^Paste docker ps/).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Or pick what you run' }).waitFor();
   });
 });

@@ -9,9 +9,9 @@ import { favoritesSearch, updatesSearch } from './favorite/address';
 import { FavoritesPage } from './favorite/favorites.page';
 import { UpdatesPage } from './favorite/updates.page';
 import { channelSearch } from './notification/channel-search';
-import { importSearch, inventoriesSearch } from './inventory/inventories-search';
+import { importSearch } from './inventory/import-search';
 import { logSearch } from './notification/log-search';
-import { codeForLater, lazyScreen } from './parts/later';
+import { codeForLater, later, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
 import { operatorSearch } from './operator/operator-search';
 import { publisherSearch } from './publisher/publisher-search';
@@ -187,7 +187,9 @@ const searchSearch = ({ q, look, page: given }: Record<string, unknown>): Search
   };
 };
 
-const updates = firstPage('/updates', UpdatesPage, updatesSearch);
+const FirstMinute = later(() => import('./inventory/first-minute'), 'FirstMinute');
+const Updates = () => <UpdatesPage FirstMinute={FirstMinute} />;
+const updates = firstPage('/updates', Updates, updatesSearch);
 const favorites = firstPage('/favorites', FavoritesPage, favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
 const publisher = page('/publisher/$id', () => import('./publisher/publisher.page'), 'PublisherPage', publisherSearch);
@@ -200,12 +202,7 @@ const share = createRoute({
     throw redirect({ href: sharedTo(given as Record<string, unknown>), replace: true });
   },
 });
-const inventories = page(
-  '/inventories',
-  () => import('./inventory/inventories.page'),
-  'InventoriesPage',
-  inventoriesSearch,
-);
+const inventories = page('/inventories', () => import('./inventory/inventories.page'), 'InventoriesPage');
 const inventory = page('/inventories/$name', () => import('./inventory/inventory.page'), 'InventoryPage');
 const importing = page('/import', () => import('./inventory/import.page'), 'ImportPage', importSearch);
 const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');

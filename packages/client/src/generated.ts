@@ -2976,6 +2976,26 @@ export interface ContentCounts {
   created: number;
 }
 
+export interface VersionFacts {
+  /**
+   * The newest version, if it is an update.
+   * @example "13.1.0"
+   */
+  available: string | null;
+  /**
+   * Known vulnerabilities of the version.
+   * @min 0
+   */
+  vulnerabilities: number;
+  /**
+   * Critical ones of them.
+   * @min 0
+   */
+  critical: number;
+  /** null: nobody says until when. */
+  support: SupportResponse | null;
+}
+
 export interface ContentEntry {
   /**
    * As the file has it.
@@ -2993,6 +3013,8 @@ export interface ContentEntry {
    * @format uuid
    */
   favorite: string | null;
+  /** Only of the first 200 that a dry run adds: what matters about the version. */
+  facts?: VersionFacts;
 }
 
 export interface MovedEntry {
@@ -3012,6 +3034,8 @@ export interface MovedEntry {
    * @format uuid
    */
   favorite: string | null;
+  /** Only of the first 200 that a dry run adds: what matters about the version. */
+  facts?: VersionFacts;
   /** @example "1.30.1" */
   from: string;
   /** @example "1.30.4" */

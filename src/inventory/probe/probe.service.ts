@@ -9,7 +9,7 @@ import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
 import { Database, type Sql } from '../../database/database';
-import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
+import { acceptEnvironment as environmentOf } from '../upload/upload-query';
 import { type FavoriteState, FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import type { ProbeResponse, ProbeTestResponse, WriteProbeDto } from './dto/probe.dto';
@@ -161,9 +161,4 @@ export class ProbeService {
       next_at: isOff ? null : toApiTimestamp(row.next_at),
     };
   }
-}
-
-function environmentOf(given: string): string {
-  if (!isEnvironment(given)) throw Problem.field('environment', `must have 1 to ${MAX_ENVIRONMENT} characters`);
-  return given.trim();
 }

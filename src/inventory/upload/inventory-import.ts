@@ -8,7 +8,7 @@ import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { JournalRepository } from '../../favorite/journal/journal.repository';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
-import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
+import { type Outcome, outcomeOf, sizesOf, unmatchedOf } from './outcome';
 import { digestOf, keepOthers, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
@@ -19,6 +19,7 @@ import { DecisionRepository, type Decisions } from '../store/decision.repository
 import type { InventoryScope } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
 import type { UploadOptions } from './upload-query';
+import { VersionFactsReader } from './version-facts';
 
 /** The format of an inventory of files of several formats. */
 const MIXED = 'mixed';
@@ -62,6 +63,7 @@ export class InventoryImport {
     private readonly maker: ProductMaker,
     private readonly decisions: DecisionRepository,
     private readonly tags: InventoryTags,
+    private readonly known: VersionFactsReader,
     private readonly journal: JournalRepository,
   ) {}
 
@@ -91,7 +93,7 @@ export class InventoryImport {
         upload: null,
         components: sorted.components.length,
       };
-      if (options.isDryRun) return outcomeOf(plan, facts);
+      if (options.isDryRun) return outcomeOf(plan, facts, [], await this.known.of(plan.added));
       assertWanted(plan, digest, options);
       if (plan.creatable.length > 0) {
         await this.make(caller, plan.creatable, made);
@@ -206,10 +208,7 @@ export class InventoryImport {
       await this.inventories.finish(sql, run.inventoryId, { format, components, scope, environment, ...unmatched });
       await audit(sql, caller, 'inventory.imported', run.inventoryId, {
         format,
-        added: plan.added.length,
-        moved: plan.moved.length,
-        removed: plan.removed.length,
-        unchanged: plan.unchanged.length,
+        ...sizesOf(plan, ['added', 'moved', 'removed', 'unchanged']),
       });
     });
     return rejected;

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AdvisoryModule } from '../../advisory/advisory.module';
 import { FavoriteModule } from '../../favorite/favorite.module';
 import { SourceModule } from '../../source/source.module';
 import { UserModule } from '../../access/user/user.module';
+import { LifecycleModule } from '../../version/lifecycle/lifecycle.module';
 import { VersionModule } from '../../version/versions/version.module';
 import { InventoryFavorites } from './inventory-favorites';
 import { InventoryImport } from './inventory-import';
@@ -17,9 +19,18 @@ import { DecisionService } from './decision.service';
 import { DecisionRepository } from '../store/decision.repository';
 import { UnmatchedService } from './unmatched.service';
 import { UploadReader } from './upload-reader';
+import { VersionFactsReader } from './version-facts';
 
 @Module({
-  imports: [FavoriteModule, LookupModule, SourceModule, UserModule, VersionModule],
+  imports: [
+    AdvisoryModule,
+    FavoriteModule,
+    LifecycleModule,
+    LookupModule,
+    SourceModule,
+    UserModule,
+    VersionModule,
+  ],
   controllers: [InventoryController, DecisionController],
   providers: [
     InventoryRepository,
@@ -33,6 +44,7 @@ import { UploadReader } from './upload-reader';
     InventoryWriter,
     InventoryTags,
     UploadReader,
+    VersionFactsReader,
   ],
   exports: [InventoryRepository, InventoryService, InventoryImport, UploadReader],
 })

@@ -32,12 +32,12 @@ import {
   DeploymentRepository,
   type StoredDeployment,
 } from '../../favorite/deployment/deployment.repository';
-import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
+import { INVENTORY_NAME } from '../../favorite/deployment/deployment.sql';
 import type { RunningDocument } from '../../favorite/risk/running-document';
 import { RunningDocumentService } from '../../favorite/risk/running-document.service';
 import { inventoryList } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
-import type { UploadOptions } from './upload-query';
+import { acceptEnvironment, type UploadOptions } from './upload-query';
 import { UnmatchedService } from './unmatched.service';
 import { type ArrivingFile, UploadReader } from './upload-reader';
 
@@ -89,7 +89,7 @@ export class InventoryService {
 
   async write(caller: UserActor, name: string, input: WriteInventoryDto, links: Links): Promise<InventoryResponse> {
     assertName(name);
-    const environment = environmentOf(input.environment);
+    const environment = input.environment == null ? input.environment : acceptEnvironment(input.environment);
     try {
       await this.database.transaction(async (sql) => {
         await lockUser(sql, caller.userId);
@@ -201,12 +201,6 @@ function assertName(name: string): void {
   // `comparison` is an address of its own.
   if (!INVENTORY_NAME.test(name) || name === 'comparison')
     throw Problem.field('name', 'must have 1 to 64 of a-z, 0-9, dot, dash and underscore, a letter or digit first');
-}
-
-function environmentOf(given: string | null | undefined): string | null | undefined {
-  if (given === undefined || given === null) return given;
-  if (!isEnvironment(given)) throw Problem.field('environment', `must have 1 to ${MAX_ENVIRONMENT} characters`);
-  return given.trim();
 }
 
 /** @param rows the lowest version first */

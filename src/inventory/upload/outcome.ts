@@ -6,6 +6,7 @@ import {
   type MovedEntry,
   type ReadComponent,
   type UnmatchedEntry,
+  type VersionFacts,
 } from './dto/content.response';
 import { type Lowered, type Placed, type Plan, shrinks, type Unmatched } from './inventory-plan';
 import type { StoredDeployment } from '../../favorite/deployment/deployment.repository';
@@ -13,16 +14,29 @@ import type { StoredDeployment } from '../../favorite/deployment/deployment.repo
 /** The result of an upload or of its dry run. */
 export type Outcome = Omit<ContentResponse, 'inventory'>;
 
-/** @param late components that were refused during the writing */
+const COUNTED = [
+  ...(['added', 'moved', 'removed', 'lowered', 'kept', 'unchanged'] as const),
+  ...(['unmatched', 'ambiguous', 'ignored', 'rejected', 'created'] as const),
+];
+
+/** How many there are in each of these lists. */
+export const sizesOf = <const Name extends keyof Plan | 'created'>(
+  lists: Partial<Record<Name, unknown>>,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, (lists[name] as unknown[]).length])) as Record<Name, number>;
+
+/** @param late components that were refused during the writing @param known about versions that are added */
 export function outcomeOf(
   plan: Plan,
   facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components' | 'upload'>,
   late: Rejected[] = [],
+  known: ReadonlyMap<Placed, VersionFacts> = new Map(),
 ): Outcome {
   const entryOf = (one: Placed): ContentEntry => ({
     ...shown(one.component),
     software: { id: one.softwareId, name: one.software },
     favorite: plan.favorites.get(one.softwareId) ?? null,
+    ...(known.has(one) ? { facts: known.get(one)! } : {}),
   });
   const made = plan.added.filter(({ isCreated }) => isCreated);
   const added = plan.added.filter(({ isCreated }) => !isCreated);
@@ -33,19 +47,7 @@ export function outcomeOf(
   return {
     ...facts,
     shrinks: shrinks(plan),
-    counts: {
-      added: added.length,
-      moved: plan.moved.length,
-      removed: plan.removed.length,
-      lowered: plan.lowered.length,
-      kept: plan.kept.length,
-      unchanged: plan.unchanged.length,
-      unmatched: plan.unmatched.length,
-      ambiguous: plan.ambiguous.length,
-      ignored: plan.ignored.length,
-      rejected: rejected.length,
-      created: made.length + wouldBe.length,
-    },
+    counts: sizesOf({ ...plan, added, rejected, created: [...made, ...wouldBe] }, COUNTED),
     added: first(added, entryOf),
     moved: first(plan.moved, ({ placed, stored }) => ({ ...entryOf(placed), from: stored.version, to: placed.label })),
     removed: first(plan.removed, removedEntry),

@@ -51,6 +51,33 @@ export function readUploadQuery(url: string, ifMatch: string | undefined): Uploa
   return options;
 }
 
+/** What the others mean; a text is the mistake. */
+const VALUES: Record<string, (value: string) => Partial<UploadOptions> | string> = {
+  format: (value) => {
+    if (value === 'auto') return {};
+    return FORMATS.includes(value) ? { format: value } : `must be auto or one of ${FORMATS.join(', ')}`;
+  },
+  file_name: (value) =>
+    isFileName(value)
+      ? { fileName: value.replaceAll('\\', '/') }
+      : `must have 1 to ${MAX_FILE_NAME} characters, and no control characters`,
+  scope: (value) =>
+    (INVENTORY_SCOPES as readonly string[]).includes(value)
+      ? { scope: value as InventoryScope }
+      : `must be one of ${INVENTORY_SCOPES.join(', ')}`,
+  lower: (value) => {
+    const ids = value.split(',').filter((id) => id !== '');
+    return ids.length <= LOWER_AT_MOST && ids.every((id) => UUID.test(id))
+      ? { lower: new Set(ids.map((id) => id.toLowerCase())) }
+      : `must be ids of products, separated by commas, at most ${LOWER_AT_MOST}`;
+  },
+  tags: (value) => {
+    const tags = readTagList(value);
+    return typeof tags === 'string' ? tags : { tags };
+  },
+  environment: (value) => (isEnvironment(value) ? { environment: value.trim() } : ENVIRONMENT_FORM),
+};
+
 /** @returns the mistake */
 function take(options: UploadOptions, name: string, value: string): string | null {
   if (Object.hasOwn(SWITCHES, name)) {
@@ -58,39 +85,18 @@ function take(options: UploadOptions, name: string, value: string): string | nul
     options[SWITCHES[name as keyof typeof SWITCHES]] = !['0', 'false'].includes(value);
     return null;
   }
-  if (name === 'format') {
-    if (value !== 'auto' && !FORMATS.includes(value)) return `must be auto or one of ${FORMATS.join(', ')}`;
-    options.format = value === 'auto' ? undefined : value;
-    return null;
-  }
-  if (name === 'file_name') {
-    if (!isFileName(value)) return `must have 1 to ${MAX_FILE_NAME} characters, and no control characters`;
-    options.fileName = value.replaceAll('\\', '/');
-    return null;
-  }
-  if (name === 'scope') {
-    if (!(INVENTORY_SCOPES as readonly string[]).includes(value))
-      return `must be one of ${INVENTORY_SCOPES.join(', ')}`;
-    options.scope = value as InventoryScope;
-    return null;
-  }
-  if (name === 'lower') {
-    const ids = value.split(',').filter((id) => id !== '');
-    if (ids.length > LOWER_AT_MOST || !ids.every((id) => UUID.test(id)))
-      return `must be ids of products, separated by commas, at most ${LOWER_AT_MOST}`;
-    options.lower = new Set(ids.map((id) => id.toLowerCase()));
-    return null;
-  }
-  if (name === 'tags') {
-    const tags = readTagList(value);
-    if (typeof tags === 'string') return tags;
-    options.tags = tags;
-    return null;
-  }
-  if (name !== 'environment') return 'is not a parameter of this address';
-  if (!isEnvironment(value)) return `must have 1 to ${MAX_ENVIRONMENT} characters`;
-  options.environment = value.trim();
+  const read = Object.hasOwn(VALUES, name) ? VALUES[name]!(value) : 'is not a parameter of this address';
+  if (typeof read === 'string') return read;
+  Object.assign(options, read);
   return null;
+}
+
+const ENVIRONMENT_FORM = `must have 1 to ${MAX_ENVIRONMENT} characters`;
+
+/** @throws Problem invalid-body */
+export function acceptEnvironment(given: string): string {
+  if (!isEnvironment(given)) throw Problem.field('environment', ENVIRONMENT_FORM);
+  return given.trim();
 }
 
 /** The address of an upload stays below the 8 KB that proxies take. */

@@ -11,6 +11,8 @@ export interface ProductRow extends OrderingRow {
   id: string;
   ordering_revision: number;
   latest_id: string | null;
+  /** Its label. */
+  latest: string | null;
   latest_rank: number | null;
   latest_key: string | null;
   /** Whether it is anybody's favorite. */
@@ -40,10 +42,8 @@ export class OrderingRepository {
   }
 
   findProducts(sql: Sql, softwareIds: string[]): Promise<ProductRow[]> {
-    const statement = (
-      places: string,
-    ) => `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now,
-        lv.id AS latest_id, lv.release_rank AS latest_rank, lv.version_key AS latest_key,
+    const statement = (places: string) => `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS},
+        ${sql.dialect.now} AS now, lv.id AS latest_id, lv.version AS latest, lv.release_rank AS latest_rank, lv.version_key AS latest_key,
         EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS is_tracked
       FROM software s LEFT JOIN version lv ON lv.id = s.latest_version_id WHERE s.id IN (${places})`;
     return queryIn(sql, softwareIds, statement);

@@ -40,3 +40,14 @@ export const readWindow = (list: FavoriteList, page: number, signal: AbortSignal
 /** How many there are, and those that come first. */
 export const readBeginning = (filter: FavoriteFilter, count: number, signal?: AbortSignal) =>
   readFavorites(filter, { page: 1, per_page: count, sort: 'software', include: ['includeAvailableVersion'] }, signal);
+
+/** How many favorites match. */
+export const countQuery = (filter: FavoriteFilter) => ({
+  // Not among the lists, which are changed in place.
+  queryKey: ['summary', 'count', filter],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    readFavorites(filter, { page: 1, per_page: 1 }, signal).then(({ meta }) => meta.total ?? 0),
+});
+
+/** The favorites that a first start makes to show what there is: src/app/first-start.ts. */
+export const EXAMPLES: FavoriteFilter = { tag: 'example' };

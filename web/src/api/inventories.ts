@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import type { ListMeta } from './generated';
 import { WINDOW } from './windows';
 
 type Upload = NonNullable<Parameters<typeof api.putInventoryContent>[2]>;
@@ -57,56 +58,41 @@ export async function decide(
   }
 }
 
-/** What is ignored. */
-export const ignoredQuery = (name: string) =>
+/** A list that is read page by page. */
+const paged = <Row>(
+  key: readonly unknown[],
+  read: (
+    page: { per_page: number; cursor?: string },
+    options: { signal: AbortSignal },
+  ) => Promise<{ data: Row[]; meta: ListMeta }>,
+) =>
   infiniteQueryOptions({
-    queryKey: ['inventories', 'one', name, 'ignored'],
+    queryKey: ['inventories', ...key],
     queryFn: ({ pageParam, signal }) =>
-      api.listDecisions(
-        name,
-        { ignored: true, per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) },
-        { signal },
-      ),
+      read({ per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
+
+/** What is ignored. */
+export const ignoredQuery = (name: string) =>
+  paged(['one', name, 'ignored'], (page, options) => api.listDecisions(name, { ignored: true, ...page }, options));
 
 /** What an inventory has, by name. */
 export const deploymentsQuery = (name: string) =>
-  infiniteQueryOptions({
-    queryKey: ['inventories', 'one', name, 'deployments'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listDeployments(name, { per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  });
+  paged(['one', name, 'deployments'], (page, options) => api.listDeployments(name, page, options));
 
 /** What it has at a lower version than its favorite shows. */
 export const waitingQuery = (name: string) =>
-  infiniteQueryOptions({
-    queryKey: ['inventories', 'one', name, 'waiting'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listDeployments(
-        name,
-        { waits: true, per_page: WINDOW, includeTotal: true, ...(pageParam ? { cursor: pageParam } : {}) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  });
+  paged(['one', name, 'waiting'], (page, options) =>
+    api.listDeployments(name, { waits: true, includeTotal: true, ...page }, options),
+  );
 
 /** Software in use with its versions by inventory: what is in use at several versions, or what is not. */
 export const comparisonQuery = (differs: boolean) =>
-  infiniteQueryOptions({
-    queryKey: ['inventories', 'comparison', differs],
-    queryFn: ({ pageParam, signal }) =>
-      api.listInventoryComparison(
-        { differs, per_page: 50, includeTotal: true, ...(pageParam ? { cursor: pageParam } : {}) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  });
+  paged(['comparison', differs], (page, options) =>
+    api.listInventoryComparison({ differs, includeTotal: true, ...page, per_page: 50 }, options),
+  );
 
 /** What is sent to an inventory. */
 export interface UploadRequest {

@@ -1,14 +1,10 @@
-import { Anchor, Button, Stack, Text } from '../parts/ui';
+import { Anchor, Stack, Text } from '../parts/ui';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { readFavorites } from '../api/favorites';
+import { countQuery } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { FindBox } from '../parts/find-box';
-import { Icon } from '../parts/icon';
-import { TrackDialog } from '../parts/track-dialog';
 
 const words = messages.favorites.updates;
 type Filter = { freshness?: string; known?: string };
@@ -21,12 +17,6 @@ const UNSURE = [
   ...(['nothing', 'prereleases'] as const).map((known) => ({ filter: { known }, text: words.known[known] })),
 ];
 const SURE: Filter = { freshness: 'live', known: 'stable' };
-
-const countQuery = (filter: Filter) => ({
-  queryKey: ['favorites', 'count', filter],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    readFavorites(filter, { page: 1, per_page: 1 }, signal).then(({ meta }) => meta.total ?? 0),
-});
 
 /** Nothing is outdated, as far as anybody knows: of how many that is known, when it was looked for last, and of which nobody can say. */
 export function UpToDate() {
@@ -55,24 +45,6 @@ export function UpToDate() {
           </Text>
         ))}
       </Stack>
-    </Empty>
-  );
-}
-
-/** The first visit of somebody who tracks nothing. */
-export function NothingTracked() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Empty title={words.noneTracked}>
-      <Text c="dimmed">{words.noneTrackedText}</Text>
-      <FindBox />
-      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
-        {words.track}
-      </Button>
-      <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>
-        {messages.common.navigation.import}
-      </Button>
-      <TrackDialog opened={isOpen} onClose={() => setOpen(false)} />
     </Empty>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import type { FavoriteRow } from '../api/favorites';
+import { type ComponentType, useMemo } from 'react';
+import { countQuery, EXAMPLES, type FavoriteRow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
 import { PAGE } from '../api/windows';
 import { messages } from '../messages';
@@ -29,15 +29,18 @@ const SHARED = ['updates', 'calendar'] as const;
 /** A heading for fewer rows would cost more than it says. */
 const HEADED_FROM = 3;
 
-const NothingTracked = later(() => import('./updates-empty'), 'NothingTracked');
+/** Who tracks more than this does not look at examples. */
+const FEW = 20;
 const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
 const UpdatesFilters = later(() => import('./updates-filters'), 'UpdatesFilters');
 
 /** What is outdated, and what to do about it. */
-export function UpdatesPage() {
+export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ examples: number; isFirst: boolean }> }) {
   const search = withGroup(updatesSearch(route.useSearch()), document.cookie);
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
+  const { tracked = 0 } = summary ?? {};
+  const { data: examples = 0 } = useQuery({ ...countQuery(EXAMPLES), enabled: tracked > 0 && tracked <= FEW });
   const { group = 'matters', kind, q = '', tag, vulnerable } = search;
   const shown = useMemo(() => listOfUpdates({ group, kind, q, tag, vulnerable }), [group, kind, q, tag, vulnerable]);
   const { filter } = shown;
@@ -74,10 +77,13 @@ export function UpdatesPage() {
   };
 
   const isEmpty = list.total === 0 && !list.isBefore;
+  const isFirst = summary?.tracked === examples;
+  const firstMinute = (isFirst || examples > 0) && <FirstMinute examples={examples} isFirst={isFirst} />;
   if (isEmpty && !isFiltered && summary?.tracked === 0)
     return (
       <Page title={messages.common.navigation.updates}>
-        <NothingTracked />
+        {firstMinute}
+        {/* Two, as below: it stays when the examples go. */ null}
       </Page>
     );
   const grouped = group === 'matters' ? '' : words.by(words.groups[group].toLowerCase());
@@ -108,6 +114,7 @@ export function UpdatesPage() {
         </>
       }
     >
+      {firstMinute}
       <UpdatesLine summary={summary} rows={first} />
       <NetworkBar since={summary?.sources_unreachable_since} />
       <ChannelBar failing={summary?.channels?.failing ?? 0} />

@@ -1,6 +1,5 @@
-import { Group, Switch, Text, Title } from '../parts/ui';
+import { Group, Text, Title } from '../parts/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComparedEnvironment, ComparisonResponse } from '../api/generated';
 import { comparisonQuery } from '../api/inventories';
 import { messages } from '../messages';
@@ -10,7 +9,6 @@ import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import classes from './inventory.module.css';
-import type { InventoriesSearch } from './inventories-search';
 import { ProductLink } from './product-link';
 
 const words = messages.inventory.comparison;
@@ -18,28 +16,18 @@ const words = messages.inventory.comparison;
 const NAMED = 3;
 
 /** Which versions run where: first what differs. */
-export function Comparison() {
-  const { only }: InventoriesSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const setOnly = (isOnly: boolean) =>
-    void navigate({ to: '.', search: (isOnly ? { only: 'differences' } : {}) as never, replace: true });
-  return (
-    <section className={classes.preview} aria-labelledby="comparison">
-      <Group justify="space-between">
-        <Title order={2} id="comparison">
-          {words.title}
-        </Title>
-        <Switch
-          label={words.only}
-          checked={only !== undefined}
-          onChange={(event) => setOnly(event.currentTarget.checked)}
-        />
-      </Group>
-      <Part differs title={words.differs} />
-      {!only && <Part differs={false} title={words.same} />}
-    </section>
-  );
-}
+export const Comparison = () => (
+  <section className={classes.preview} aria-labelledby="comparison">
+    <Title order={2} id="comparison">
+      {words.title}
+    </Title>
+    <Part differs title={words.differs} />
+    <details className={classes.part}>
+      <summary>{words.same}</summary>
+      <Part differs={false} title={words.same} />
+    </details>
+  </section>
+);
 
 function Part({ differs, title }: { differs: boolean; title: string }) {
   const list = useInfiniteQuery(comparisonQuery(differs));
@@ -56,7 +44,7 @@ function Part({ differs, title }: { differs: boolean; title: string }) {
   return (
     <section className={classes.part}>
       <Group gap="0 0.6rem" align="baseline">
-        <Title order={3}>{title}</Title>
+        {differs && <Title order={3}>{title}</Title>}
         <Text size="sm" c="dimmed">
           {words.count(total)}
         </Text>

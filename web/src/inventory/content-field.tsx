@@ -1,5 +1,5 @@
 import { Button, Field, FileButton, Group, Text, Textarea } from '../parts/ui';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { LARGEST_UPLOAD } from '../api/inventories';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
@@ -17,17 +17,29 @@ export interface ChosenFile {
 
 /** What is installed: pasted, or a file that is dropped or chosen. */
 export function ContentField({
+  label,
+  hint,
+  rows,
+  beside,
   text,
   file,
   error,
   onText,
+  onPasted,
   onFile,
   onError,
 }: {
+  label: string;
+  hint: string;
+  rows: number;
+  /** The button that goes on. */
+  beside?: ReactNode;
   text: string;
   file: ChosenFile | null;
   error: string | undefined;
   onText(text: string): void;
+  /** All of it at once. */
+  onPasted?(text: string): void;
   onFile(file: ChosenFile | null): void;
   onError(error: string): void;
 }) {
@@ -60,7 +72,7 @@ export function ContentField({
       onDrop={onDrop}
     >
       {file ? (
-        <Field label={words.content} error={error}>
+        <Field label={label} error={error}>
           <div className={classes.file}>
             <Text size="sm" className={classes.whole}>
               <Name>{words.file(file.name, sizeText(file.size))}</Name>
@@ -77,23 +89,29 @@ export function ContentField({
         </Field>
       ) : (
         <Textarea
-          label={words.content}
-          description={words.contentHint}
+          label={label}
+          description={hint}
           placeholder={words.placeholder}
           error={error}
-          minRows={8}
-          maxRows={18}
+          minRows={rows}
+          maxRows={2 * rows}
           spellCheck={false}
           autoComplete="off"
           inputClass={classes.paste}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
+          onPaste={(event) => {
+            const field = event.currentTarget;
+            // The field has it after this event.
+            if (text === '') setTimeout(() => onPasted?.(field.value));
+          }}
         />
       )}
-      <Group mt="xs">
+      <Group mt="xs" gap="xs">
+        {beside}
         <FileButton onChange={take}>
           {(props) => (
-            <Button variant="default" size="xs" {...props}>
+            <Button variant="default" size={beside ? 'sm' : 'xs'} {...props}>
               {words.choose}
             </Button>
           )}

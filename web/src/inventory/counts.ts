@@ -3,7 +3,7 @@ import { messages } from '../messages';
 
 const words = messages.inventory.preview.counts;
 
-const inWords = (counts: ContentCounts, keys: (keyof ContentCounts)[]) =>
+const inWords = (counts: ContentCounts, keys: (keyof typeof words)[]) =>
   keys
     .filter((key) => counts[key] > 0)
     .map((key) => words[key](counts[key]))
@@ -13,6 +13,5 @@ const inWords = (counts: ContentCounts, keys: (keyof ContentCounts)[]) =>
 export const changesOf = (counts: ContentCounts) =>
   inWords(counts, ['added', 'created', 'moved', 'removed', 'lowered', 'kept']);
 
-/** What stays as it is, and what nothing is done with. */
-export const othersOf = (counts: ContentCounts) =>
-  inWords(counts, ['unchanged', 'ambiguous', 'unmatched', 'ignored', 'rejected']);
+/** What stays as it is. */
+export const othersOf = (counts: ContentCounts) => inWords(counts, ['unchanged', 'ignored']);

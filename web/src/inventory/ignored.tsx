@@ -30,16 +30,7 @@ export function Ignored({ name, total, mayChange }: { name: string; total: numbe
 
 function List({ name, total, mayChange }: { name: string; total: number; mayChange: boolean }) {
   const client = useQueryClient();
-  const isAway = useAwaySince() !== null;
   const list = useInfiniteQuery(ignoredQuery(name));
-  const back = useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => api.deleteDecision(name, id),
-    onSuccess: (_answer, one) => {
-      say(words.back(visibleText(one.name)));
-      void refreshInUse(client);
-    },
-    onError: sayRefused,
-  });
   if (hasFailed(list)) return <QueryNote of={list} />;
   if (!list.data) return <SlowSkeleton rows={2} />;
   return (
@@ -52,21 +43,47 @@ function List({ name, total, mayChange }: { name: string; total: number; mayChan
               <Text className={classes.whole}>
                 <Name>{one.name}</Name>
               </Text>
-              {mayChange && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  disabled={isAway || back.isPending}
-                  onClick={() => back.mutate(one)}
-                  aria-label={words.bringBackOf(visibleText(one.name))}
-                >
-                  {words.bringBack}
-                </Button>
-              )}
+              {mayChange && <BringBack inventory={name} {...one} onDone={() => void refreshInUse(client)} />}
             </Row>
           ))}
       </Rows>
       <ShowMore list={list} />
     </>
+  );
+}
+
+/** What was ignored is unknown again. */
+export function BringBack({
+  inventory,
+  id,
+  name,
+  onDone,
+}: {
+  inventory: string;
+  /** Of the decision. */
+  id: string;
+  name: string;
+  onDone(): void;
+}) {
+  const isAway = useAwaySince() !== null;
+  const back = useMutation({
+    mutationFn: () => api.deleteDecision(inventory, id),
+    onSuccess: () => {
+      say(words.back(visibleText(name)));
+      onDone();
+    },
+    onError: sayRefused,
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isAway}
+      loading={back.isPending}
+      onClick={() => back.mutate()}
+      aria-label={words.bringBackOf(visibleText(name))}
+    >
+      {words.bringBack}
+    </Button>
   );
 }

@@ -16,6 +16,7 @@ import { TAG_LENGTH, TAGS_AT_MOST } from '../api/tag-names';
 import { tagNamesQuery } from '../api/tags';
 import { messages } from '../messages';
 import { fieldErrorsOf } from '../parts/field-errors';
+import { looksLikeAddress } from '../parts/looks-like-address';
 import { ProblemNote } from '../parts/problem-note';
 import { isProblem } from '../api/problem';
 import { type ChosenFile, ContentField } from './content-field';
@@ -42,30 +43,44 @@ const FORMAT_OPTIONS = [
 ];
 const SCOPE_OPTIONS = Object.entries(words.scopes).map(([value, label]) => ({ value, label }));
 
-/** The service's names of the fields. */
-const FIELDS = ['body', 'name', 'environment', 'scope', 'format', 'create', 'tags'];
+/** The service's names of the fields, first of those that few people change. */
+const MORE = ['environment', 'scope', 'format', 'create', 'tags'];
+const FIELDS = ['body', 'name', ...MORE];
+
+/** Of an inventory, where somebody has none yet. */
+const FIRST_NAME = 'home';
+
+/** Whether a text is one name or address, and no list of what is installed: `Home Assistant`, but not `nginx 1.30.1`. */
+const isOne = (text: string) =>
+  looksLikeAddress(text) || (/^[\p{L}\p{N} .+#&'-]+$/u.test(text) && !/\sv?\d[\w.-]*$/i.test(text));
 
 /** What is installed, and where. Nothing that was typed goes away by an error. */
 export function ImportForm({
   name: given,
   inventories,
+  isFirst,
   error,
   isBusy,
   hasPreview,
   onChange,
+  onOne,
   onPreview,
 }: {
   name: string;
   inventories: readonly InventoryResponse[];
+  /** Only the text is asked for. */
+  isFirst: boolean;
   error: unknown;
   isBusy: boolean;
   hasPreview: boolean;
   /** What was shown is of other values. */
   onChange(): void;
+  /** The text is a name or an address. */
+  onOne?(text: string): void;
   onPreview(request: UploadRequest): void;
 }) {
   const [values, setValues] = useState<Values>({
-    name: given,
+    name: given || (isFirst || inventories.length === 0 ? FIRST_NAME : ''),
     text: '',
     file: null,
     tags: [],
@@ -86,9 +101,8 @@ export function ImportForm({
     setWrong({});
     onChange();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = values.file?.text ?? values.text;
+  const send = (text: string) => {
+    if (onOne && !values.file && isOne(text.trim())) return onOne(text.trim());
     const name = values.name.trim();
     const found = {
       ...(text.trim() === '' ? { body: words.needContent } : {}),
@@ -102,83 +116,99 @@ export function ImportForm({
       ...{ tags: values.tags, format: values.format, create: mayCreate && values.create },
     });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(values.file?.text ?? values.text);
+  };
+  const go = (
+    <Button type="submit" loading={isBusy} disabled={isAway} variant={hasPreview ? 'default' : 'filled'}>
+      {isFirst ? words.show : hasPreview ? words.previewAgain : words.preview}
+    </Button>
+  );
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
         <ContentField
+          label={isFirst ? words.first : words.content}
+          hint={isFirst ? words.firstHint : words.contentHint}
+          rows={isFirst ? 4 : 6}
           text={values.text}
           file={values.file}
           error={errors.body}
           onText={(text) => set({ text })}
+          {...(isFirst ? { onPasted: send, beside: go } : {})}
           onFile={(file) => set({ file })}
           onError={(body) => setWrong({ body })}
         />
-        <div className={classes.fields}>
-          <TextInput
-            label={words.name}
-            description={words.nameHint}
-            withAsterisk
-            aria-required
-            maxLength={INVENTORY_NAME_LENGTH}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            data={inventories.map(({ name }) => name)}
-            error={errors.name}
-            value={values.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={words.environment}
-            description={words.environmentHint}
-            maxLength={ENVIRONMENT_LENGTH}
-            autoComplete="off"
-            error={errors.environment}
-            value={environment}
-            onChange={(event) => set({ environment: event.currentTarget.value })}
-          />
-          <TagsInput
-            label={words.tags}
-            description={words.tagsHint}
-            data={known}
-            maxTags={TAGS_AT_MOST}
-            maxLength={TAG_LENGTH}
-            splitChars={[',']}
-            error={errors.tags}
-            value={values.tags}
-            onChange={(tags) => set({ tags })}
-          />
-          <NativeSelect
-            label={words.scope}
-            data={SCOPE_OPTIONS}
-            error={errors.scope}
-            value={scope}
-            onChange={(event) => set({ scope: event.currentTarget.value as InventoryScope })}
-          />
-          <NativeSelect
-            label={words.format}
-            data={FORMAT_OPTIONS}
-            error={errors.format}
-            value={values.format}
-            onChange={(event) => set({ format: event.currentTarget.value as Format })}
-          />
-        </div>
-        {mayCreate && (
-          <Checkbox
-            label={words.create}
-            description={words.createHint}
-            error={errors.create}
-            checked={values.create}
-            onChange={(event) => set({ create: event.currentTarget.checked })}
-          />
+        {!isFirst && (
+          <>
+            <TextInput
+              label={words.name}
+              description={words.nameHint}
+              withAsterisk
+              aria-required
+              maxLength={INVENTORY_NAME_LENGTH}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              data={inventories.map(({ name }) => name)}
+              error={errors.name}
+              value={values.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <details className={classes.more} open={MORE.some((field) => errors[field]) || undefined}>
+              <summary>{words.more}</summary>
+              <div className={classes.fields}>
+                <TextInput
+                  label={words.environment}
+                  description={words.environmentHint}
+                  maxLength={ENVIRONMENT_LENGTH}
+                  autoComplete="off"
+                  error={errors.environment}
+                  value={environment}
+                  onChange={(event) => set({ environment: event.currentTarget.value })}
+                />
+                <TagsInput
+                  label={words.tags}
+                  description={words.tagsHint}
+                  data={known}
+                  maxTags={TAGS_AT_MOST}
+                  maxLength={TAG_LENGTH}
+                  splitChars={[',']}
+                  error={errors.tags}
+                  value={values.tags}
+                  onChange={(tags) => set({ tags })}
+                />
+                <NativeSelect
+                  label={words.scope}
+                  data={SCOPE_OPTIONS}
+                  error={errors.scope}
+                  value={scope}
+                  onChange={(event) => set({ scope: event.currentTarget.value as InventoryScope })}
+                />
+                <NativeSelect
+                  label={words.format}
+                  data={FORMAT_OPTIONS}
+                  error={errors.format}
+                  value={values.format}
+                  onChange={(event) => set({ format: event.currentTarget.value as Format })}
+                />
+              </div>
+              {mayCreate && (
+                <Checkbox
+                  label={words.create}
+                  description={words.createHint}
+                  error={errors.create}
+                  checked={values.create}
+                  onChange={(event) => set({ create: event.currentTarget.checked })}
+                />
+              )}
+            </details>
+          </>
         )}
         {/* A session that has ended has a dialog of its own. */}
         {rest && !isProblem(rest, 401) ? <ProblemNote error={rest} /> : null}
-        <Group>
-          <Button type="submit" loading={isBusy} disabled={isAway} variant={hasPreview ? 'default' : 'filled'}>
-            {hasPreview ? words.previewAgain : words.preview}
-          </Button>
-        </Group>
+        {!isFirst && <Group>{go}</Group>}
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Text } from '../parts/ui';
+import { Checkbox, Group } from '../parts/ui';
 import type { ContentResponse } from '../api/generated';
 import { LOWER_AT_MOST, type Lowering } from '../api/inventories';
 import { messages } from '../messages';
@@ -30,35 +30,33 @@ export function LoweredRows({
   const tick = (id: string, isTicked: boolean) =>
     onTick(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
   return (
-    <>
-      <Alert color="yellow" title={words.lowerTitle} mt="sm">
-        <Text size="sm" mb="xs">
-          {words.lowerText}
-        </Text>
-        <Checkbox
-          label={words.lowerAll(counts.kept)}
-          checked={ticked.size === ids.length}
-          indeterminate={ticked.size > 0 && ticked.size < ids.length}
-          error={lower === null && words.lowerTooMany(LOWER_AT_MOST)}
-          onChange={(event) => onTick(new Set(event.currentTarget.checked ? ids : []))}
-        />
-      </Alert>
-      <Section
-        kind="kept"
-        total={counts.kept}
-        entries={kept}
-        row={(one) => [
-          <Group wrap="nowrap" gap="sm" align="flex-start">
-            <Checkbox
-              aria-label={words.lowerOne(visibleText(one.software!.name), visibleText(one.from), visibleText(one.to))}
-              checked={ticked.has(one.software!.id)}
-              onChange={(event) => tick(one.software!.id, event.currentTarget.checked)}
-            />
-            <What one={one} />
-          </Group>,
-          <VersionWay from={one.from} to={one.to} />,
-        ]}
-      />
-    </>
+    <Section
+      kind="kept"
+      total={counts.kept}
+      entries={kept}
+      before={
+        kept.length > 1 && (
+          <Checkbox
+            mb="xs"
+            label={words.lowerAll(counts.kept)}
+            checked={ticked.size === ids.length}
+            indeterminate={ticked.size > 0 && ticked.size < ids.length}
+            error={lower === null && words.lowerTooMany(LOWER_AT_MOST)}
+            onChange={(event) => onTick(new Set(event.currentTarget.checked ? ids : []))}
+          />
+        )
+      }
+      row={(one) => [
+        <Group wrap="nowrap" gap="sm" align="flex-start">
+          <Checkbox
+            aria-label={words.lowerOne(visibleText(one.software!.name), visibleText(one.from), visibleText(one.to))}
+            checked={ticked.has(one.software!.id)}
+            onChange={(event) => tick(one.software!.id, event.currentTarget.checked)}
+          />
+          <What one={one} />
+        </Group>,
+        <VersionWay from={one.from} to={one.to} />,
+      ]}
+    />
   );
 }

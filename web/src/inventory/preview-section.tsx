@@ -22,7 +22,7 @@ export function What({
   version?: string | null;
 }) {
   const { name, where, software } = one;
-  const beside = [software && software.name !== name ? name : null, where].filter((text) => text != null);
+  const beside = software ? software.name !== name && name : where;
   return (
     <div className={classes.whole}>
       {software ? (
@@ -32,14 +32,29 @@ export function What({
           <Name>{version ? `${name} ${version}` : name}</Name>
         </Text>
       )}
-      {beside.length > 0 && (
+      {beside && (
         <Text size="xs" c="dimmed" className={classes.whole}>
-          <Name>{beside.join(' · ')}</Name>
+          <Name>{beside}</Name>
         </Text>
       )}
     </div>
   );
 }
+
+/** The heading of a part of an inventory, and what can be done to all of it. */
+export const PartHead = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+  <Group justify="space-between" align="flex-end" mt="xl" mb="sm">
+    <div className={classes.whole}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {lead}
+      </Text>
+    </div>
+    {children}
+  </Group>
+);
 
 /** In a window of its own: the file is still here. */
 export const Product = (props: ProductLinkProps) => <ProductLink {...props} opensWindow />;
@@ -48,11 +63,14 @@ export function Section<T>({
   kind,
   total,
   entries,
+  before,
   row,
 }: {
   kind: string;
   total: number;
   entries: readonly T[];
+  /** Above the rows. */
+  before?: ReactNode;
   row(entry: T): TwoCells;
 }) {
   const [isWhole, setWhole] = useState(false);
@@ -63,10 +81,13 @@ export function Section<T>({
     <section className={classes.part}>
       <Group gap="0 0.6rem" align="baseline">
         <Title order={3}>{`${title} (${messages.common.number(total)})`}</Title>
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
       </Group>
+      {before}
       <Rows label={title} columns="minmax(0, 1fr) minmax(0, 1fr)">
         {shown.map((entry, index) => {
           const [what, beside] = row(entry);

@@ -1,42 +1,58 @@
-import { Button, Group } from '../parts/ui';
+import { Button, Group, Text } from '../parts/ui';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useAwaySince } from '../api/connection';
-import type { NamedSoftware } from '../api/generated';
+import type { AmbiguousEntry, UnmatchedEntry } from '../api/generated';
 import { decide } from '../api/inventories';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { say, sayRefused } from '../parts/say';
+import { sentence } from '../parts/text';
 import { TrackDialog } from '../parts/track-dialog';
-import { ProductDialog } from './product-dialog';
+import type { ProductLinkProps } from './product-link';
 
 const words = messages.inventory.decision;
-const AddDialog = lazy(() => import('./add-dialog'));
+const ProductDialog = lazy(() => import('./product-dialog'));
 
-/** A component without a product. */
-export interface UnknownComponent {
-  name: string;
-  purl: string | null;
-  version: string | null;
+/** A component without a product, or with several. */
+export type UnknownComponent = UnmatchedEntry | AmbiguousEntry;
+
+/** Why it is unknown, and the products that it may be. */
+export function Reason({ one, Product }: { one: UnknownComponent; Product: ComponentType<ProductLinkProps> }) {
+  const { candidates, isProduct } = nearestTo(one);
+  const { nearest, candidates: oneOf } = messages.inventory.preview;
+  const before = 'candidates' in one ? oneOf : isProduct ? messages.inventory.unmatched.isProduct : nearest;
+  return (
+    <Text size="sm" component="div">
+      {'reason' in one && sentence(one.reason)} {candidates.length > 0 && before}{' '}
+      {candidates.map((product, index) => (
+        <span key={product.id}>
+          {index > 0 && ', '}
+          <Product product={product} />
+        </span>
+      ))}
+    </Text>
+  );
 }
+
+const nearestTo = (one: UnknownComponent) =>
+  'candidates' in one
+    ? { candidates: one.candidates, isProduct: false }
+    : { candidates: one.nearest ? [one.nearest] : [], isProduct: one.is_product };
 
 /** What can be done about a component that nobody knows: it is a product, it becomes one, or it is ignored. */
 export function UnknownActions({
   inventory,
   component,
-  suggested,
-  isProduct,
   onDecided,
 }: {
   inventory: string;
   component: UnknownComponent;
-  suggested: readonly NamedSoftware[];
-  /** Whether the suggested one is its product, and only the version is missing. */
-  isProduct: boolean;
   onDecided(): void;
 }) {
+  const { candidates: suggested, isProduct } = nearestTo(component);
   const isAway = useAwaySince() !== null;
-  const [open, setOpen] = useState<'product' | 'add' | 'track' | null>(null);
+  const [open, setOpen] = useState<'product' | 'track' | null>(null);
   const name = visibleText(component.name);
   const done = (text: string) => {
     setOpen(null);
@@ -57,32 +73,19 @@ export function UnknownActions({
           {words.sayVersion}
         </Button>
       ) : (
-        <>
-          <Button {...button} onClick={() => setOpen('product')} aria-label={words.itIsOf(name)}>
-            {words.itIs}
-          </Button>
-          <Button {...button} onClick={() => setOpen('add')} aria-label={words.addOf(name)}>
-            {words.add}
-          </Button>
-        </>
+        <Button {...button} onClick={() => setOpen('product')} aria-label={words.itIsOf(name)}>
+          {words.itIs}
+        </Button>
       )}
       <Button {...button} loading={ignore.isPending} onClick={() => ignore.mutate()} aria-label={words.ignoreOf(name)}>
         {words.ignore}
       </Button>
       {open === 'product' && (
-        <ProductDialog
-          inventory={inventory}
-          component={component}
-          suggested={suggested}
-          onClose={close}
-          onDecided={(product) => done(words.known(name, visibleText(product.name)))}
-        />
-      )}
-      {open === 'add' && (
         <Suspense fallback={null}>
-          <AddDialog
+          <ProductDialog
             inventory={inventory}
             component={component}
+            suggested={suggested}
             onClose={close}
             onDecided={(product) => done(words.known(name, visibleText(product.name)))}
           />

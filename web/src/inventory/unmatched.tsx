@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '../parts/ui';
+import { Anchor, Button, Text } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAwaySince } from '../api/connection';
@@ -10,10 +10,10 @@ import { QueryNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
 import { say, sayRefused } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { sentence } from '../parts/text';
 import classes from './inventory.module.css';
+import { PartHead } from './preview-section';
 import { ProductLink } from './product-link';
-import { UnknownActions } from './unknown-actions';
+import { Reason, UnknownActions } from './unknown-actions';
 import { wordOf } from './word-of';
 
 const words = messages.inventory.unmatched;
@@ -36,15 +36,7 @@ export function Unmatched({ name, total, mayChange }: { name: string; total: num
   });
   return (
     <section>
-      <Group justify="space-between" align="flex-end" mt="xl" mb="sm">
-        <div className={classes.whole}>
-          <Title order={2} size="h4">
-            {words.title(total)}
-          </Title>
-          <Text c="dimmed" size="sm">
-            {words.lead}
-          </Text>
-        </div>
+      <PartHead title={words.title(total)} lead={words.lead}>
         {mayChange && list.data && list.data.length >= MANY && (
           <Button
             size="xs"
@@ -56,7 +48,7 @@ export function Unmatched({ name, total, mayChange }: { name: string; total: num
             {decision.ignoreAll(list.data.length)}
           </Button>
         )}
-      </Group>
+      </PartHead>
       <QueryNote of={list} />
       {list.isPending && !list.error && <SlowSkeleton rows={3} />}
       {list.data && (
@@ -96,22 +88,9 @@ const UnmatchedRow = ({
     <Text fw={600} className={classes.whole}>
       <Name>{one.version ? `${one.name} ${one.version}` : one.name}</Name>
     </Text>
-    <Text size="sm" component="div">
-      {sentence(one.reason)}{' '}
-      {one.nearest && (
-        <>
-          {one.is_product ? words.isProduct : messages.inventory.preview.nearest} <ProductLink product={one.nearest} />
-        </>
-      )}
-    </Text>
+    <Reason one={one} Product={ProductLink} />
     {mayChange ? (
-      <UnknownActions
-        inventory={inventory}
-        component={one}
-        suggested={one.nearest ? [one.nearest] : []}
-        isProduct={one.is_product}
-        onDecided={onDecided}
-      />
+      <UnknownActions inventory={inventory} component={one} onDecided={onDecided} />
     ) : (
       <Anchor component={Link} to="/search" search={{ q: wordOf(one.name) } as never} size="sm">
         {words.search}

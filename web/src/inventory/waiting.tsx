@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '../parts/ui';
+import { Button } from '../parts/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -10,7 +10,7 @@ import { Row, Rows } from '../parts/rows';
 import { say, sayRefused } from '../parts/say';
 import { ShowMore } from '../parts/show-more';
 import { VersionWay } from '../parts/version-way';
-import classes from './inventory.module.css';
+import { PartHead } from './preview-section';
 import { ProductLink } from './product-link';
 
 const words = messages.inventory.waiting;
@@ -35,21 +35,13 @@ export function Waiting({ name, mayChange }: { name: string; mayChange: boolean 
   const button = { variant: 'default', disabled: isAway || accept.isPending } as const;
   return (
     <section>
-      <Group justify="space-between" align="flex-end" mt="xl" mb="sm">
-        <div className={classes.whole}>
-          <Title order={2} size="h4">
-            {words.title(total)}
-          </Title>
-          <Text c="dimmed" size="sm">
-            {words.lead}
-          </Text>
-        </div>
+      <PartHead title={words.title(total)} lead={words.lead}>
         {mayChange && total > 1 && (
           <Button {...button} size="xs" onClick={() => accept.mutate(undefined)}>
             {words.lowerAll(total)}
           </Button>
         )}
-      </Group>
+      </PartHead>
       <Rows label={words.title(total)} columns="minmax(0, 1.4fr) minmax(0, 1fr) auto">
         {rows.map(({ id, software, version, waits_for: shown }) => (
           <Row key={id}>

@@ -84,7 +84,7 @@ function Channel({ channel }: { channel: ChannelResponse }) {
     >
       <Stack gap="md">
         <div className={classes.who}>
-          <Glyph type={channel.type} category={type?.category} />
+          <Glyph type={channel.type} />
           <ChannelState channel={channel} whole />
           <StateAction channel={channel} />
         </div>

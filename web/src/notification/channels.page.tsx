@@ -62,7 +62,7 @@ function ChannelRow({ channel }: { channel: ChannelResponse }) {
   return (
     <Row>
       <div className={classes.who}>
-        <Glyph type={channel.type} category={type?.category} />
+        <Glyph type={channel.type} />
         <div className={classes.text}>
           <Link to="/channels/$id" params={{ id: channel.id }} className={classes.name} title={channel.name}>
             <Name>{channel.name}</Name>

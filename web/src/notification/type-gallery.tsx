@@ -47,7 +47,7 @@ function Type({ type }: { type: ChannelTypeResponse }) {
   const hindrance = hindranceOf(type);
   const content = (
     <>
-      <Glyph type={type.type} category={type.category} />
+      <Glyph type={type.type} />
       <span>
         <Text span display="block" fw={600} c={hindrance ? 'dimmed' : undefined}>
           {type.title}

@@ -53,37 +53,7 @@ export function AddressLookup(props: AddressLookupProps) {
       </Panel>
     );
   if (state === 'known' || preview === null)
-    return (
-      <Panel>
-        <Stack gap="sm">
-          <Text fw={600}>{words.known(products.length)}</Text>
-          {products.map((one) => (
-            <div key={one.id} className={classes.known}>
-              <Tile name={one.name} />
-              <div className={classes.names}>
-                <Text fw={600}>
-                  <Name>{one.name}</Name>
-                </Text>
-                <Text size="sm" c="dimmed">
-                  <Name>
-                    {[one.publisher?.name, one.latest_version?.version, one.freshness && unknownWords(one.freshness)]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </Name>
-                </Text>
-              </div>
-              <Button
-                onClick={() => onKnown(one)}
-                aria-label={`${knownAction} ${visibleText(one.name)}`}
-                variant={one.is_favorite ? 'default' : 'filled'}
-              >
-                {one.is_favorite ? words.open : knownAction}
-              </Button>
-            </div>
-          ))}
-        </Stack>
-      </Panel>
-    );
+    return <Known title={words.known(products.length)} products={products} action={knownAction} onKnown={onKnown} />;
   if (!mayAdd) return <MayNot name={preview.name} />;
   return (
     <NewProduct
@@ -97,6 +67,49 @@ export function AddressLookup(props: AddressLookupProps) {
     />
   );
 }
+
+/** Products of the catalogue, each with what is done with it. */
+export const Known = ({
+  title,
+  products,
+  action,
+  onKnown,
+}: {
+  title: string;
+  products: readonly SoftwareResponse[];
+  action: string;
+  onKnown(product: SoftwareResponse): void;
+}) => (
+  <Panel>
+    <Stack gap="sm">
+      <Text fw={600}>{title}</Text>
+      {products.map((one) => (
+        <div key={one.id} className={classes.known}>
+          <Tile name={one.name} icon={one.icon} />
+          <div className={classes.names}>
+            <Text fw={600}>
+              <Name>{one.name}</Name>
+            </Text>
+            <Text size="sm" c="dimmed">
+              <Name>
+                {[one.publisher?.name, one.latest_version?.version, one.freshness && unknownWords(one.freshness)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Name>
+            </Text>
+          </div>
+          <Button
+            onClick={() => onKnown(one)}
+            aria-label={`${action} ${visibleText(one.name)}`}
+            variant={one.is_favorite ? 'default' : 'filled'}
+          >
+            {one.is_favorite ? words.open : action}
+          </Button>
+        </div>
+      ))}
+    </Stack>
+  </Panel>
+);
 
 const Waiting = ({ address }: { address: string }) => (
   <div role="status">

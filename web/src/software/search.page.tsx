@@ -9,18 +9,16 @@ import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { isAddress, isLookedUp, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
-import { AddressLookup } from '../parts/address-lookup';
-import { Name, visibleText } from '../parts/name';
+import { Found } from '../parts/found';
+import { Name } from '../parts/name';
 import { Page } from '../parts/page';
 import { OwnProduct } from '../parts/own-product';
 import { ProblemNote } from '../parts/problem-note';
 import { ProductGrid } from '../parts/product-grid';
 import { useRecentProducts } from '../parts/recent';
-import { say } from '../parts/say';
 import { useShortcuts } from '../parts/shortcuts';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Tile } from '../parts/tile';
-import { TrackDialog } from '../parts/track-dialog';
 import classes from './search.module.css';
 
 const words = messages.software.search;
@@ -146,7 +144,6 @@ function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; 
   const [settled] = useDebouncedValue(text.trim(), 500);
   const address = text.trim();
   const open = ({ id }: SoftwareResponse) => void navigate({ to: '/software/$id', params: { id } });
-  const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
   if (!isAsked && !(isLookedUp(address) && settled === address))
     return (
       <Button mb="md" variant="light" onClick={() => onLookUp(address)} className={classes.lookUp!}>
@@ -157,25 +154,7 @@ function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; 
     );
   return (
     <div className={classes.address}>
-      <AddressLookup
-        key={address}
-        address={address}
-        tracks
-        knownAction={messages.lookup.track}
-        onKnown={(product) => (product.is_favorite ? open(product) : setTracking(product))}
-        onAdded={(product) => {
-          const name = visibleText(product.name);
-          say(product.is_favorite ? messages.lookup.tracked(name) : messages.lookup.added(name));
-          open(product);
-        }}
-        onAddress={onLookUp}
-      />
-      <TrackDialog
-        opened={tracking !== null}
-        onClose={() => setTracking(null)}
-        software={tracking ?? undefined}
-        onTracked={() => tracking && open(tracking)}
-      />
+      <Found text={address} onText={onLookUp} onProduct={open} />
     </div>
   );
 }

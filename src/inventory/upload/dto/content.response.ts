@@ -1,5 +1,6 @@
-import { COUNT, Field, ID, NULLABLE } from '../../../api/endpoint/field';
+import { COUNT, Field, ID, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import { NamedSoftware } from '../../../software/dto/named-software';
+import { SupportResponse } from '../../../software/dto/support.response';
 import { InventoryResponse } from './inventory.dto';
 
 /** Entries of a list; the counts are whole. */
@@ -26,9 +27,22 @@ export class ReadComponent {
   @Field(NULLABLE, 'Its place in the file.') where!: string | null;
 }
 
+/** Versions about which a dry run says what matters. */
+export const FACTS_AT_MOST = 200;
+
+export class VersionFacts {
+  @Field(NULLABLE, 'The newest version, if it is an update.', { example: '13.1.0' }) available!: string | null;
+  @Field(COUNT, 'Known vulnerabilities of the version.') vulnerabilities!: number;
+  @Field(COUNT, 'Critical ones of them.') critical!: number;
+  @Field(NULLABLE, { type: SupportResponse }, 'null: nobody says until when.') support!: SupportResponse | null;
+}
+
 export class ContentEntry extends ReadComponent {
   @Field(NULLABLE, { type: NamedSoftware }) software!: NamedSoftware | null;
   @Field(ID, NULLABLE, 'Id of the favorite that there was.') favorite!: string | null;
+
+  @OptionalField(`Only of the first ${FACTS_AT_MOST} that a dry run adds: what matters about the version.`)
+  facts?: VersionFacts;
 }
 
 export class MovedEntry extends ContentEntry {

@@ -103,9 +103,6 @@ export const favorites = {
       prereleases: (count: number) => `Of ${counted(count, 'product')} no stable version is known.`,
     },
     see: 'See which',
-    noneTracked: 'Nothing is tracked yet',
-    noneTrackedText: 'Say which products you use and in which version. You see here what is newer.',
-    track: 'Track a product',
     channelsFail: (count: number) =>
       `${counted(count, 'channel does', 'channels do')} not work: messages may not arrive.`,
     seeChannels: 'See the channels',

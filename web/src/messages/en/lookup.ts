@@ -20,6 +20,8 @@ export const lookup = {
   asking: (address: string) => `Asking ${address}…`,
   choices: 'Several are there. Which one do you mean?',
   known: (count: number) => (count === 1 ? 'The catalogue has it' : 'The catalogue has several with this address'),
+  named: (text: string) => `The catalogue has, for ${text}`,
+  searchFor: 'Search the catalogue',
   open: 'Open',
   track: 'Track it',
   title: (name: string) => `Add ${name}`,

@@ -1,10 +1,3 @@
-export interface InventoriesSearch {
-  only?: 'differences';
-}
-
-export const inventoriesSearch = ({ only }: Record<string, unknown>): InventoriesSearch =>
-  only === 'differences' ? { only } : {};
-
 export interface ImportSearch {
   /** Of the inventory. */
   name?: string;
