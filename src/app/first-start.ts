@@ -21,7 +21,7 @@ import { UpdateCheckerService } from '../update-check/update-checker.service';
 const logger = new Logger('FirstStart');
 
 export const DEMO_USER = 'demo';
-/** Of the favorites of the demo. web/src/api/favorites.ts names it, too. */
+/** Of the favorites of the demo. web/src/api/tags.ts names it, too. */
 const EXAMPLE_TAG = 'example';
 const DEMO_DAYS = 30;
 const LINK_SECONDS = 3_600;

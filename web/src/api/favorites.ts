@@ -48,6 +48,3 @@ export const countQuery = (filter: FavoriteFilter) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     readFavorites(filter, { page: 1, per_page: 1 }, signal).then(({ meta }) => meta.total ?? 0),
 });
-
-/** The favorites that a first start makes to show what there is: src/app/first-start.ts. */
-export const EXAMPLES: FavoriteFilter = { tag: 'example' };

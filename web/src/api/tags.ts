@@ -13,3 +13,13 @@ export const tagNamesQuery = {
   ...tagsQuery,
   select: (tags: readonly { name: string }[]) => tags.map(({ name }) => name),
 };
+
+/** Of the favorites that a first start makes to show what there is: src/app/first-start.ts. */
+export const EXAMPLE = 'example';
+
+/** How many of them there are. */
+export const examplesQuery = {
+  ...tagsQuery,
+  select: (tags: readonly { name: string; favorites: number }[]) =>
+    tags.find(({ name }) => name === EXAMPLE)?.favorites ?? 0,
+};

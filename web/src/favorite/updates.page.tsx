@@ -2,8 +2,9 @@ import { Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
-import { countQuery, EXAMPLES, type FavoriteRow } from '../api/favorites';
+import type { FavoriteRow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
+import { EXAMPLE, examplesQuery } from '../api/tags';
 import { PAGE } from '../api/windows';
 import { messages } from '../messages';
 import { filterWords } from '../parts/filter-words';
@@ -40,7 +41,6 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
   const { tracked = 0 } = summary ?? {};
-  const { data: examples = 0 } = useQuery({ ...countQuery(EXAMPLES), enabled: tracked > 0 && tracked <= FEW });
   const { group = 'matters', kind, q = '', tag, vulnerable } = search;
   const shown = useMemo(() => listOfUpdates({ group, kind, q, tag, vulnerable }), [group, kind, q, tag, vulnerable]);
   const { filter } = shown;
@@ -63,6 +63,10 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => list.at(index)).filter(
     (row) => row !== undefined,
   );
+  // Who has no example is not asked about.
+  const hasExamples =
+    first.some(({ tags }) => tags?.includes(EXAMPLE)) || (total === 0 && tracked > 0 && tracked <= FEW);
+  const { data: examples = 0 } = useQuery({ ...examplesQuery, enabled: hasExamples });
   const groupOf = (row: FavoriteRow) => {
     const found = groups.of(row);
     if (!found) return undefined;

@@ -2,11 +2,11 @@ import { Alert, Button, Text, Title } from '../parts/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EXAMPLES } from '../api/favorites';
 import type { SoftwareResponse } from '../api/generated';
 import { inventoriesQuery, mayUpload } from '../api/inventories';
 import { lookupQuery } from '../api/lookup';
 import { sessionQuery } from '../api/queries';
+import { EXAMPLE } from '../api/tags';
 import { messages } from '../messages';
 import { useActions } from '../parts/actions';
 import { Found } from '../parts/found';
@@ -44,7 +44,7 @@ export function FirstMinute({ examples, isFirst }: { examples: number; isFirst: 
   const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
   if (!session || !inventories) return null;
   if (!mayUpload(session.scopes)) return <Text c="dimmed">{messages.inventory.form.readOnlyText}</Text>;
-  const remove = () => act({ action: 'delete' }, { filter: EXAMPLES, expect: examples });
+  const remove = () => act({ action: 'delete' }, { filter: { tag: EXAMPLE }, expect: examples });
   const take = (product: SoftwareResponse) => {
     setOne('');
     if (product.is_favorite) void navigate({ to: '/software/$id', params: { id: product.id } });

@@ -36,8 +36,10 @@ export default function TrackForm({
   const client = useQueryClient();
   const software = given ?? chosen;
   const track = useMutation({
-    mutationFn: (product: Product) => api.createFavorite({ software: product.id, version: version.trim() }),
-    onSuccess: ({ data }, product) => {
+    // The version is given: this function is renewed a moment after what was typed last.
+    mutationFn: ({ product, inUse }: { product: Product; inUse: string }) =>
+      api.createFavorite({ software: product.id, version: inUse }),
+    onSuccess: ({ data }, { product }) => {
       for (const resource of ['favorites', 'summary', 'software'])
         void client.invalidateQueries({ queryKey: [resource] });
       say(words.done(visibleText(product.name)));
@@ -47,7 +49,7 @@ export default function TrackForm({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (software && version.trim()) track.mutate(software);
+    if (software && version.trim()) track.mutate({ product: software, inUse: version.trim() });
   };
   const choose = (product: Product | undefined) => {
     setChosen(product);
