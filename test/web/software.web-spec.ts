@@ -311,10 +311,10 @@ describe('its timeline', () => {
     await press('ArrowLeft', /^1\.4\.5, Patch, withdrawn, /);
     // Where the keys are, a link leads to the notes, and Enter opens it.
     const [link] = await page
-      .locator('[data-notes-of-mark] a')
+      .locator('[data-reading] a')
       .evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
     expect(link ?? `${NOTES}/45`).toBe(`${NOTES}/45`);
-    await page.locator(`[data-notes-of-mark] a[href="${NOTES}/45"]`).waitFor();
+    await page.locator(`[data-reading] a[href="${NOTES}/45"]`).waitFor();
     await page.evaluate(() => {
       document.addEventListener('click', (event) => {
         const target = (event.target as Element).closest('a');

@@ -105,7 +105,7 @@ export function Timeline(props: TimelineProps) {
               supportEndsOn={props.supportEndsOn}
             />
             {current && (
-              <p className={classes.reading}>
+              <p className={classes.reading} data-reading>
                 <strong>
                   <Name>{current.version}</Name>
                 </strong>{' '}

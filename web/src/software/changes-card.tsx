@@ -28,10 +28,13 @@ export function ChangesCard({ software, favorite }: { software: SoftwareResponse
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   const noted = versions.filter(({ notes }) => notes?.length);
   const rest = isWhole ? 0 : Math.max(0, noted.length - BEGINNING);
+  const isNoted =
+    favorite.highlights !== undefined && favorite.highlights.breaking + favorite.highlights.security.length > 0;
   const isUnasked = software.freshness?.state === 'snapshot';
   return (
     <Card title={words.title} id="changes">
-      {changes.isPending && <SlowSkeleton rows={3} height={44} />}
+      {/* As many as most products have: one sentence that no notes are known, unless something of them is. */}
+      {changes.isPending && <SlowSkeleton rows={isNoted ? 5 : 1} height={isNoted ? 44 : 24} />}
       {error && <ProblemNote error={error} onRetry={() => void changes.refetch()} />}
       {data && <Urgent versions={versions} />}
       {data && noted.length === 0 && (

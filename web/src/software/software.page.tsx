@@ -53,6 +53,8 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   const navigate = useNavigate({ from: '/software/$id' });
   const timeline = useQuery(timelineQuery(id));
   const newer = useNewer(id, favorite);
+  // How far apart the two are is among what must not move, too; later versions in use are waited for in their place.
+  const isRead = useOnceTrue(!newer.isLoading);
   useNoteRecent(software);
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
@@ -74,33 +76,37 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
       }
       beside={<MoreActs software={software} favorite={favorite} />}
     >
-      <div className={classes.cards}>
-        {software.short_description && (
-          <p className={classes.description}>
-            <Name>{software.short_description}</Name>
-          </p>
-        )}
-        <Decision software={software} favorite={favorite} newer={newer} timeline={timeline.data} />
-        {favorite?.update_available && favorite.available_version && (
-          <ChangesCard software={software} favorite={favorite} />
-        )}
-        {favorite && <VulnerabilitiesCard software={software} favorite={favorite} />}
-        <VersionLists
-          software={software}
-          favorite={favorite}
-          newer={newer}
-          timeline={timeline}
-          search={search}
-          onSearch={setSearch}
-        />
-        <SettingsFold
-          software={software}
-          favorite={favorite}
-          series={timeline.data?.series ?? []}
-          isShown={search.settings === 'yes'}
-          onShow={(isShown) => setSearch({ settings: isShown ? 'yes' : undefined })}
-        />
-      </div>
+      {isRead ? (
+        <div className={classes.cards}>
+          {software.short_description && (
+            <p className={classes.description}>
+              <Name>{software.short_description}</Name>
+            </p>
+          )}
+          <Decision software={software} favorite={favorite} newer={newer} timeline={timeline.data} />
+          {favorite?.update_available && favorite.available_version && (
+            <ChangesCard software={software} favorite={favorite} />
+          )}
+          {favorite && <VulnerabilitiesCard software={software} favorite={favorite} />}
+          <VersionLists
+            software={software}
+            favorite={favorite}
+            newer={newer}
+            timeline={timeline}
+            search={search}
+            onSearch={setSearch}
+          />
+          <SettingsFold
+            software={software}
+            favorite={favorite}
+            series={timeline.data?.series ?? []}
+            isShown={search.settings === 'yes'}
+            onShow={(isShown) => setSearch({ settings: isShown ? 'yes' : undefined })}
+          />
+        </div>
+      ) : (
+        <SlowSkeleton rows={4} height={120} />
+      )}
     </Page>
   );
 }

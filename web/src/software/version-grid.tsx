@@ -118,11 +118,7 @@ function Cells({
         {exactDate(released)}
       </div>
       <div role="gridcell" className={classes.versionNotes}>
-        {details?.notes_url && (
-          <ExternalLink href={details.notes_url}>
-            <span aria-label={words.notesOf(visibleText(version))}>{messages.software.notes}</span>
-          </ExternalLink>
-        )}
+        <NotesLink row={row} />
       </div>
       {favorite && (
         <div role="gridcell" className={classes.rowMenu}>
@@ -132,6 +128,14 @@ function Cells({
     </>
   );
 }
+
+/** Where a version can be read about, if that is known. */
+export const NotesLink = ({ row }: { row: ListedVersionResponse | undefined }) =>
+  row?.details?.notes_url && (
+    <ExternalLink href={row.details.notes_url}>
+      <span aria-label={words.notesOf(visibleText(row.version))}>{messages.software.notes}</span>
+    </ExternalLink>
+  );
 
 const Mark = ({ children, color = 'gray' }: { children: string; color?: string }) => (
   <Badge variant="light" color={color} size="sm">

@@ -12,9 +12,8 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Timeline } from '../plot/timeline';
 import type { Range } from '../plot/timeline-model';
 import { Card } from './card';
-import { NotesOfMark } from './notes-of-mark';
 import classes from './software.module.css';
-import { VersionGrid } from './version-grid';
+import { NotesLink, VersionGrid } from './version-grid';
 
 const words = messages.software.versions;
 /** So many rows are shown before somebody asks for all. */
@@ -75,8 +74,8 @@ export function VersionLists({ software, favorite, newer, timeline, search, onSe
             series={favorite?.policy?.series ?? null}
             supportEndsOn={favorite?.support?.eol_on ?? null}
             minimumAgeDays={favorite?.policy?.minimum_age_days ?? null}
-            linkOf={(mark) => <NotesOfMark software={software.id} mark={mark} known={rowsOf(newer)} />}
-            onOpen={() => document.querySelector<HTMLElement>('[data-notes-of-mark] a')?.click()}
+            linkOf={(mark) => <NotesLink row={rowsOf(newer).find(({ id }) => id === mark.id)} />}
+            onOpen={() => document.querySelector<HTMLElement>('[data-reading] a')?.click()}
           />
         )}
         {newer.error !== null && total === undefined && (
