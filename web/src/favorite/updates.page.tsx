@@ -47,7 +47,7 @@ export function UpdatesPage() {
   const favorites = useFavorites(shown, { still: true });
   const { list, total, actions } = favorites;
   const news = useNews(filter, list);
-  const isFiltered = Object.keys(shared).length > 0;
+  const filtered = filterWords(shared);
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
@@ -66,7 +66,7 @@ export function UpdatesPage() {
     // Of a list that is one window, all rows of a group are known.
     const rows = total <= PAGE ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
     const counts = group === 'step' ? summary?.by_kind : group === 'matters' ? summary?.matters.by_group : {};
-    const counted = isFiltered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
+    const counted = filtered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
     const count = rows?.length ?? counted;
     if (count !== undefined && count < HEADED_FROM) return { key: found.key };
     const heading = <GroupHead group={found} count={count} rows={rows} filter={filter} actions={actions} />;
@@ -74,7 +74,7 @@ export function UpdatesPage() {
   };
 
   const isEmpty = list.total === 0 && !list.isBefore;
-  if (isEmpty && !isFiltered && summary?.tracked === 0)
+  if (isEmpty && !filtered && summary?.tracked === 0)
     return (
       <Page title={messages.common.navigation.updates}>
         <NothingTracked />
@@ -86,9 +86,9 @@ export function UpdatesPage() {
       title={messages.common.navigation.updates}
       beside={
         <>
-          {(total > 0 || isFiltered) && (
+          {(total > 0 || filtered) && (
             <FilterButton
-              set={[filterWords(shared), grouped].filter(Boolean).join(', ')}
+              set={[filtered, grouped].filter(Boolean).join(', ')}
               tag={tag}
               onTag={(next) => set({ tag: next })}
               panel={(panel) => (
@@ -98,7 +98,7 @@ export function UpdatesPage() {
                   group={group}
                   onChange={set}
                   onGroup={setGroup}
-                  onClear={isFiltered ? clear : undefined}
+                  onClear={filtered ? clear : undefined}
                 />
               )}
             />
@@ -124,7 +124,8 @@ export function UpdatesPage() {
         last={messages.favorites.columns.reasons}
         cells={UpdateCells}
         groupOf={groupOf}
-        onClear={isFiltered ? clear : undefined}
+        filtered={filtered}
+        onClear={clear}
         none={<UpToDate />}
       />
     </Page>
