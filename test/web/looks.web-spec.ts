@@ -129,7 +129,8 @@ describe('What lies over and beside what', () => {
     await dialog.getByText('Product 00', { exact: true }).waitFor();
     expect(await boxOf(dialog)).toEqual(before);
     await page.keyboard.type(' that is not there');
-    await dialog.getByText('Nothing found').waitFor();
+    await dialog.getByText('Search the catalogue for “product 0 that is not there”').waitFor();
+    await eventually(async () => (await dialog.getByText('Product 00', { exact: true }).count()) === 0);
     expect(await boxOf(dialog)).toEqual(before);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -145,6 +146,7 @@ describe('What lies over and beside what', () => {
     expect(await names()).toEqual(before);
     const head = page.locator('[role=row][aria-rowindex="1"]');
     expect(touch(await boxOf(wait), await boxOf(head))).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 500 });
     await page.mouse.wheel(0, 400);
     await eventually(async () => (await page.evaluate(() => window.scrollY)) > 300);
     const [pill, top] = [await boxOf(wait), await boxOf(head)];
@@ -152,6 +154,7 @@ describe('What lies over and beside what', () => {
     expect(pill.y).toBeGreaterThan(0);
     await wait.click();
     await page.getByRole('row').filter({ hasText: 'Late' }).waitFor();
+    await page.setViewportSize(WIDE);
   });
 
   it('keeps Create where it is when a test was sent', async () => {

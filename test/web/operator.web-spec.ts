@@ -44,7 +44,8 @@ it('is for sessions with the scope: for others it is not in the menu, not in the
   expect(await page.locator(menu).getByText('Operator').count()).toBe(0);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('operator');
-  await page.getByText('Nothing found').waitFor();
+  await page.getByText('Search the catalogue for “operator”').waitFor();
+  expect(await page.getByRole('dialog').getByText('Operator', { exact: true }).count()).toBe(0);
   expect(calls.filter((call) => /overview|\/source|\/user|\/audit/.test(call))).toEqual([]);
 });
 
@@ -52,7 +53,7 @@ it('says what fails, what waits, and what is not known', async () => {
   const { page } = await installation.visit(token, '/updates');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.locator(menu).getByRole('link', { name: 'Operator' }).click();
-  const wrong = page.getByRole('status', { name: 'What is not well' });
+  const wrong = page.getByRole('list', { name: 'What is not well' });
   await wrong.getByRole('link', { name: 'No mail is set up: SMTP_URL is not set' }).waitFor();
   await page.getByRole('heading', { name: 'What waits' }).waitFor();
   await page.getByText('nobody: OPERATOR_CHANNEL_URL is not set').waitFor();

@@ -151,7 +151,7 @@ it('Favorites mark what is vulnerable, have the same filter and order, and are a
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('vulner');
-  await page.getByRole('dialog').getByRole('button', { name: 'Vulnerable favorites, the worst first' }).waitFor();
+  await page.getByRole('dialog').getByText('Vulnerable favorites, the worst first').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/favorites\?vulnerable=true&sort=-risk/);
   await page.goto('/favorites');
@@ -320,10 +320,8 @@ describe('a product', () => {
 
   it('takes with its policy of which to tell, and which fixes are offered earlier', async () => {
     await open('Redis', '?settings=yes');
-    await page.getByRole('combobox', { name: 'Tell me of vulnerabilities' }).click();
-    await page.getByRole('option', { name: 'High and above' }).click();
-    await page.getByRole('combobox', { name: 'Offer fixes earlier' }).click();
-    await page.getByRole('option', { name: 'If it is critical or exploited' }).click();
+    await page.getByRole('combobox', { name: 'Tell me of vulnerabilities' }).selectOption('High and above');
+    await page.getByRole('combobox', { name: 'Offer fixes earlier' }).selectOption('If it is critical or exploited');
     await page.getByLabel('Minimum age of such a fix').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
     type Policy = { advisories: string; urgent: object | null };

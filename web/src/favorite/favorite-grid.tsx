@@ -5,7 +5,6 @@ import { type FavoriteRow, readWindow } from '../api/favorites';
 import { useWindows } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { filterWords } from '../parts/filter-words';
 import { Grid, type GridProps } from '../parts/grid';
 import { later, useOnceTrue } from '../parts/later';
 import { QueryNote } from '../parts/problem-note';
@@ -28,12 +27,13 @@ export function useFavorites(shown: FavoriteList, options?: Parameters<typeof us
   const active = useActive(total, at);
   const selection = useSelection(JSON.stringify(shown.filter), total);
   const actions = useListActions(active, selection, shown.filter);
-  return { list, total, filter: shown.filter, active, selection, actions };
+  return { list, total, active, selection, actions };
 }
 
 /** A list of favorites with its keys, its selection and its dialogs; or that it is empty, and why. */
 export function FavoriteGrid({
-  of: { list, total, filter, active, selection, actions },
+  of: { list, total, active, selection, actions },
+  filtered,
   label,
   last,
   cells: Cells,
@@ -47,8 +47,9 @@ export function FavoriteGrid({
   last: string;
   cells: typeof UpdateCells;
   groupOf?: GridProps<FavoriteRow>['groupOf'];
-  /** undefined = it is not filtered. */
-  onClear: (() => void) | undefined;
+  /** By what, in words; empty = by nothing. */
+  filtered: string;
+  onClear: () => void;
   /** What is said when there are none at all. */
   none: ReactNode;
 }) {
@@ -69,9 +70,9 @@ export function FavoriteGrid({
     <>
       <QueryNote of={{ ...list, data: list.total }} />
       {list.isLoading && <SlowSkeleton rows={10} />}
-      {isEmpty && !onClear && none}
-      {isEmpty && onClear && (
-        <Empty title={messages.favorites.noMatch(filterWords(filter))}>
+      {isEmpty && !filtered && none}
+      {isEmpty && filtered && (
+        <Empty title={messages.favorites.noMatch(filtered)}>
           <Button variant="default" onClick={onClear}>
             {messages.favorites.clearFilter}
           </Button>

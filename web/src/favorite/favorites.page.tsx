@@ -38,7 +38,7 @@ export function FavoritesPage() {
   const { filter } = shown;
   const favorites = useFavorites(shown);
   const { list, total } = favorites;
-  const isFiltered = Object.keys(filter).length > 0;
+  const filtered = filterWords(filter);
 
   const set = useCallback(
     (change: Partial<FavoritesSearch>, replace = false) =>
@@ -58,9 +58,9 @@ export function FavoritesPage() {
       title={messages.common.navigation.favorites}
       beside={
         <>
-          {(total > 0 || isFiltered) && (
+          {(total > 0 || filtered) && (
             <FilterButton
-              set={[filterWords(filter), order, reversed].filter(Boolean).join(', ')}
+              set={[filtered, order, reversed].filter(Boolean).join(', ')}
               tag={search.tag}
               onTag={(tag) => set({ tag })}
               panel={(panel) => (
@@ -69,7 +69,7 @@ export function FavoritesPage() {
                   search={search}
                   onChange={set}
                   onSort={setSort}
-                  onClear={isFiltered ? clear : undefined}
+                  onClear={filtered ? clear : undefined}
                 />
               )}
             />
@@ -92,7 +92,8 @@ export function FavoritesPage() {
         label={words.list.label}
         last={words.columns.state}
         cells={FavoriteCells}
-        onClear={isFiltered ? clear : undefined}
+        filtered={filtered}
+        onClear={clear}
         none={
           <Empty title={words.list.none}>
             <Text c="dimmed">{words.list.noneText}</Text>

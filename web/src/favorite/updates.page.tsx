@@ -50,7 +50,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const favorites = useFavorites(shown, { still: true });
   const { list, total, actions } = favorites;
   const news = useNews(filter, list);
-  const isFiltered = Object.keys(shared).length > 0;
+  const filtered = filterWords(shared);
 
   const set = (change: Partial<UpdatesSearch>, replace = false) =>
     void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
@@ -73,7 +73,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
     // Of a list that is one window, all rows of a group are known.
     const rows = total <= PAGE ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
     const counts = group === 'step' ? summary?.by_kind : group === 'matters' ? summary?.matters.by_group : {};
-    const counted = isFiltered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
+    const counted = filtered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
     const count = rows?.length ?? counted;
     if (count !== undefined && count < HEADED_FROM) return { key: found.key };
     const heading = <GroupHead group={found} count={count} rows={rows} filter={filter} actions={actions} />;
@@ -83,7 +83,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const isEmpty = list.total === 0 && !list.isBefore;
   const isFirst = summary?.tracked === examples;
   const firstMinute = (isFirst || examples > 0) && <FirstMinute examples={examples} isFirst={isFirst} />;
-  if (isEmpty && !isFiltered && summary?.tracked === 0)
+  if (isEmpty && !filtered && summary?.tracked === 0)
     return (
       <Page title={messages.common.navigation.updates}>
         {firstMinute}
@@ -96,9 +96,9 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
       title={messages.common.navigation.updates}
       beside={
         <>
-          {(total > 0 || isFiltered) && (
+          {(total > 0 || filtered) && (
             <FilterButton
-              set={[filterWords(shared), grouped].filter(Boolean).join(', ')}
+              set={[filtered, grouped].filter(Boolean).join(', ')}
               tag={tag}
               onTag={(next) => set({ tag: next })}
               panel={(panel) => (
@@ -108,7 +108,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
                   group={group}
                   onChange={set}
                   onGroup={setGroup}
-                  onClear={isFiltered ? clear : undefined}
+                  onClear={filtered ? clear : undefined}
                 />
               )}
             />
@@ -135,7 +135,8 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
         last={messages.favorites.columns.reasons}
         cells={UpdateCells}
         groupOf={groupOf}
-        onClear={isFiltered ? clear : undefined}
+        filtered={filtered}
+        onClear={clear}
         none={<UpToDate />}
       />
     </Page>

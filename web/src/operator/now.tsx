@@ -61,7 +61,7 @@ function Well({ overview: { sources, database, knowledge_held: held }, hasMail }
       </p>
     );
   return (
-    <ul className={classes.well} role="status" aria-label={words.wrong}>
+    <ul className={classes.well} aria-label={words.wrong}>
       {wrong.map((one, index) => (
         <li key={index}>{one}</li>
       ))}
