@@ -102,7 +102,7 @@ describe('npm run check:deps', () => {
       severity: 'high',
       vulnerable_versions: '*',
     };
-    registry.advisories = { express: [advisory], 'preact': [advisory], jest: [advisory] };
+    registry.advisories = { express: [advisory], preact: [advisory], jest: [advisory] };
     const { code, output } = await run('check-deps.mjs', [], ROOT, await registry.url());
     expect(output).toMatch(/^ {2}express\b.*: high: Made up \(https:\/\/advisories\.example\/1\)$/m);
     expect(output).toMatch(/^ {2}preact\b.*: high: Made up/m);

@@ -19,7 +19,6 @@ import { DecisionRepository, type Decisions } from '../store/decision.repository
 import type { InventoryScope } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
 import type { UploadOptions } from './upload-query';
-import { VersionFactsReader } from './version-facts';
 
 /** The format of an inventory of files of several formats. */
 const MIXED = 'mixed';
@@ -63,7 +62,6 @@ export class InventoryImport {
     private readonly maker: ProductMaker,
     private readonly decisions: DecisionRepository,
     private readonly tags: InventoryTags,
-    private readonly known: VersionFactsReader,
     private readonly journal: JournalRepository,
   ) {}
 
@@ -93,7 +91,7 @@ export class InventoryImport {
         upload: null,
         components: sorted.components.length,
       };
-      if (options.isDryRun) return outcomeOf(plan, facts, [], await this.known.of(plan.added));
+      if (options.isDryRun) return outcomeOf(plan, facts, [], await this.planner.factsOf(plan));
       assertWanted(plan, digest, options);
       if (plan.creatable.length > 0) {
         await this.make(caller, plan.creatable, made);

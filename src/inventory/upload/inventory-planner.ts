@@ -17,6 +17,7 @@ import { placeOf } from '../../version/versions/own-version';
 import { decisionOn, type Decisions } from '../store/decision.repository';
 import type { InventoryScope } from '../store/inventory.list';
 import type { InventoryRow } from '../store/inventory.repository';
+import { VersionFactsReader } from './version-facts';
 
 /** Formats that list the parts of something, and name that. */
 const BILLS_OF_MATERIALS = new Set(['cyclonedx', 'spdx']);
@@ -44,7 +45,11 @@ export class InventoryPlanner {
     private readonly favorites: FavoriteStateRepository,
     private readonly deployments: DeploymentRepository,
     private readonly config: Config,
+    private readonly known: VersionFactsReader,
   ) {}
+
+  /** What matters about the versions that it adds. */
+  factsOf = ({ added }: Plan) => this.known.of(added);
 
   /** @param made components whose products this upload has created */
   async sort(

@@ -22,15 +22,7 @@ import { UploadReader } from './upload-reader';
 import { VersionFactsReader } from './version-facts';
 
 @Module({
-  imports: [
-    AdvisoryModule,
-    FavoriteModule,
-    LifecycleModule,
-    LookupModule,
-    SourceModule,
-    UserModule,
-    VersionModule,
-  ],
+  imports: [AdvisoryModule, FavoriteModule, LifecycleModule, LookupModule, SourceModule, UserModule, VersionModule],
   controllers: [InventoryController, DecisionController],
   providers: [
     InventoryRepository,
