@@ -204,7 +204,7 @@ it('says what was sent, what was refused and why; filters are in the address; se
   await page.getByLabel('State').selectOption('Failed');
   await page.getByText('Nothing matches').waitFor();
   await page.getByLabel('State').selectOption('Any');
-  await page.getByLabel('Channel').selectOption('Team hook');
+  await page.getByLabel('Channel', { exact: true }).selectOption('Team hook');
   await page.getByLabel('Product').fill('ngi');
   await page.waitForURL((url) => url.searchParams.get('q') === 'ngi' && url.searchParams.get('channel') === channel);
   await page.reload();

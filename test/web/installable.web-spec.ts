@@ -6,7 +6,7 @@ import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW } from './setup/browser';
 import { example, type Example } from './setup/example';
-import { settled, signOutOf, useInstallation } from './setup/installation';
+import { openFilter, settled, signOutOf, useInstallation } from './setup/installation';
 
 const installation = useInstallation({ CHECK_EVERY: '1s' });
 let data: Example;
@@ -55,6 +55,8 @@ it('can be installed: the worker leaves the API alone, the browser misses nothin
   expect(scriptsOf(context)).toEqual(['/worker.js']);
   await page.reload();
   await rows(page).first().waitFor();
+  // The list came with the page; the tags to filter by are asked for.
+  await Promise.all([page.waitForResponse(/\/api\/v1\/tag/), openFilter(page)]);
   const [fromWorker, api] = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return [entries.filter(({ workerStart }) => workerStart > 0), entries].map((list) =>

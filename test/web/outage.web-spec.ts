@@ -125,6 +125,7 @@ it('while nothing answers, what was read stays where it is, that is said once, f
   const count = await rows.count();
   await installation.without(async () => {
     // Its code does not come.
+    await leaving.page.getByRole('button', { name: 'Settings' }).click();
     await leaving.page.getByRole('link', { name: 'Tokens', exact: true }).click();
     await leaving.page.getByText(ASKS_AGAIN).first().waitFor();
     expect(new URL(leaving.page.url()).pathname).toBe('/tokens');
@@ -178,7 +179,7 @@ it.each([
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(scripts.length).toBeLessThan(15);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'History' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
 });
 
@@ -196,6 +197,7 @@ it('a page of before an upgrade is loaded anew where it was going when the file 
   });
   await page.goto('/updates');
   await eventually(() => gone > 0 && loads.length === 1);
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Tokens', exact: true }).click();
   await eventually(() => loads.length === 2);
   await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();

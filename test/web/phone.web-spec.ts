@@ -112,7 +112,8 @@ describe('On a phone', () => {
       const own = window.setTimeout.bind(window) as (...given: unknown[]) => number;
       Object.assign(window, { setTimeout: (act: unknown, ms?: number) => own(act, ms === 10_000 ? 600_000 : ms) });
     });
-    await bar.getByRole('button', { name: 'Mute' }).click();
+    await bar.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mute', exact: true }).click();
     const said = page.getByRole('alert').filter({ hasText: 'muted' });
     await said.waitFor();
     await row('Grafana').getByRole('checkbox').check();

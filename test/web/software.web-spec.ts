@@ -163,9 +163,9 @@ describe('the screen of a product', () => {
     await page.getByRole('combobox', { name: 'Stay on the series' }).fill('1.30');
     await page.getByText('Would offer 1.30.2 · not 1.31.0: another series').waitFor();
     expect((await stored()).policy.series).toBeNull();
-    await page.getByRole('textbox', { name: 'Minimum age' }).fill('100');
+    await page.getByRole('spinbutton', { name: 'Minimum age' }).fill('100');
     await page.getByText(/Would offer 1\.30\.0 · not 1\.31\.0: another series · not 1\.30\.2: too young/).waitFor();
-    await page.getByRole('textbox', { name: 'Minimum age' }).fill('');
+    await page.getByRole('spinbutton', { name: 'Minimum age' }).fill('');
     await page.getByText('Would offer 1.30.2 ·').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await eventually(async () => expect((await stored()).policy.series).toBe('1.30'));
@@ -204,13 +204,11 @@ describe('the screen of a product', () => {
     await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Service log', settings: {} });
     await page.getByText('Own channels', { exact: true }).click();
     await page.getByText('Nobody is told: no channel is chosen.').waitFor();
-    await page.getByRole('combobox', { name: 'Channels' }).click();
-    await page.getByRole('option', { name: 'Service log' }).click();
+    await page.getByRole('checkbox', { name: 'Service log' }).check();
     await eventually(async () => {
       const { use_default_notification: isDefault, policy } = await stored();
       expect([isDefault, policy.channels.length]).toEqual([false, 1]);
     });
-    await page.keyboard.press('Escape');
   });
 
   it('reads long histories in windows, and shows older versions on demand, in the address', async () => {
@@ -219,16 +217,13 @@ describe('the screen of a product', () => {
     await page.getByRole('button', { name: 'Show all 289 releases' }).click();
     await page.waitForURL('**show=all');
     await page.getByRole('row').nth(5).waitFor();
-    // The list may still be growing.
-    await eventually(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      return (await page.getByRole('row').filter({ hasText: '1.11' }).count()) > 0;
-    });
-    expect(await page.getByRole('row').count()).toBeLessThan(120);
+    await page.getByRole('button', { name: 'Page 6', exact: true }).click();
+    await eventually(async () => (await page.getByRole('row').filter({ hasText: '1.11' }).count()) > 0);
+    expect(await page.getByRole('row').count()).toBeLessThan(60);
     await page.goto(`/software/${ids.Large}?older=yes`);
     await page.getByRole('heading', { name: '1.10 and older' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'In use' }).waitFor();
-    for (const call of visit.calls.filter((one) => one.includes('/versions'))) expect(call).toContain('per_page=200');
+    for (const call of visit.calls.filter((one) => one.includes('/versions'))) expect(call).toContain('per_page=50');
   });
 
   it('is tracked with a version of the catalogue or an own one', async () => {
@@ -238,7 +233,7 @@ describe('the screen of a product', () => {
     await version.fill('1.0-internal');
     await page.getByText('would be kept as a version of your own').waitFor();
     await version.fill('1.');
-    await page.getByRole('option', { name: /1\.0/ }).click();
+    await version.fill('1.0');
     await page.getByRole('button', { name: 'Track' }).click();
     await page.getByText('Untracked is tracked.').waitFor();
     await page.getByText('1 release behind').waitFor();

@@ -130,9 +130,12 @@ describe('Updates', () => {
     await row('nginx').waitFor();
     expect(await names()).toEqual(['nginx', 'Grafana', 'Many', 'Jenkins']);
     await page.getByRole('button', { name: 'Filter: vulnerable' }).waitFor();
-    await (await openFilter(page)).getByLabel('Filter by name').fill('Keyc');
+    const panel = await openFilter(page);
+    await panel.getByLabel('Filter by name').fill('Keyc');
     await page.getByText('No favorite matches “Keyc”, vulnerable').waitFor();
-    await page.getByRole('button', { name: 'Clear the filter' }).last().click();
+    await panel.getByRole('button', { name: 'Clear the filter' }).click();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
     await page.waitForURL((url) => !url.search.includes('vulnerable'));
     await row('Redis').waitFor();
   });

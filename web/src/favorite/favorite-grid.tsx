@@ -2,7 +2,7 @@ import { Button } from '../parts/ui';
 import { type ReactNode, useRef } from 'react';
 import { type FavoriteList, keyOfList } from '../api/favorite-lists';
 import { type FavoriteRow, readWindow } from '../api/favorites';
-import { useWindows } from '../api/windows';
+import { useWindows, PAGE } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Grid, type GridProps } from '../parts/grid';
@@ -27,7 +27,10 @@ export function useFavorites(shown: FavoriteList, options?: Parameters<typeof us
   const active = useActive(total, at);
   const selection = useSelection(JSON.stringify(shown.filter), total);
   const actions = useListActions(active, selection, shown.filter);
-  return { list, total, active, selection, actions };
+  const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index)).filter(
+    (row) => row !== undefined,
+  );
+  return { list, total, first, active, selection, actions };
 }
 
 /** A list of favorites with its keys, its selection and its dialogs; or that it is empty, and why. */

@@ -14,10 +14,10 @@ import { Page } from '../parts/page';
 import { ShareMenu } from '../parts/share-menu';
 import { favoritesSearch, type FavoritesSearch, listOfFavorites, orderShown } from './address';
 import { FavoriteCells } from './cells';
-import classes from './favorite.module.css';
 import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
 import { rememberOrder, withOrder } from './orders';
+import { VersionsLine } from './versions-line';
 
 const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
@@ -37,7 +37,7 @@ export function FavoritesPage() {
   const shown = useMemo(() => listOfFavorites(search), [search]);
   const { filter } = shown;
   const favorites = useFavorites(shown);
-  const { list, total } = favorites;
+  const { list, total, first } = favorites;
   const filtered = filterWords(filter);
 
   const set = useCallback(
@@ -83,9 +83,9 @@ export function FavoritesPage() {
         </>
       }
     >
-      <p className={`${classes.line} tabular`} role="status">
+      <VersionsLine summary={summary} rows={first}>
         {list.total === undefined ? '\u00a0' : words.list.total(total)}
-      </p>
+      </VersionsLine>
       <NetworkBar since={summary?.sources_unreachable_since} />
       <FavoriteGrid
         of={favorites}

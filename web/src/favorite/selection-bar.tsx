@@ -53,15 +53,6 @@ export function SelectionBar({
           </Button>
         }
       />
-      <Button
-        size="compact-md"
-        variant="default"
-        title={hints.mute}
-        disabled={disabled}
-        onClick={() => act({ action: 'mute' })}
-      >
-        {names.mute}
-      </Button>
       <ButtonMenu
         disabled={disabled}
         button={
@@ -73,6 +64,9 @@ export function SelectionBar({
         <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
         <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
         <Menu.Divider />
+        <Menu.Item title={hints.mute} onClick={() => act({ action: 'mute' })}>
+          {names.mute}
+        </Menu.Item>
         <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
         <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
         <Menu.Divider />

@@ -21,8 +21,8 @@ import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
 import { GroupHead, grouping } from './groups';
 import { rememberOrder, withGroup } from './orders';
-import { UpdatesLine } from './updates-line';
 import { useNews } from './use-news';
+import { VersionsLine } from './versions-line';
 
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
@@ -48,7 +48,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const { update_available: _outdated, ...shared } = filter;
   const groups = useMemo(() => grouping(group), [group]);
   const favorites = useFavorites(shown, { still: true });
-  const { list, total, actions } = favorites;
+  const { list, total, first, actions } = favorites;
   const news = useNews(filter, list);
   const filtered = filterWords(shared);
 
@@ -60,9 +60,6 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
-  const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => list.at(index)).filter(
-    (row) => row !== undefined,
-  );
   // Who has no example is not asked about.
   const hasExamples =
     first.some(({ tags }) => tags?.includes(EXAMPLE)) || (total === 0 && tracked > 0 && tracked <= FEW);
@@ -119,7 +116,11 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
       }
     >
       {firstMinute}
-      <UpdatesLine summary={summary} rows={first} />
+      {summary !== undefined && summary.outdated > 0 && (
+        <VersionsLine summary={summary} rows={first}>
+          {words.attention(summary.matters.today, summary.outdated)}
+        </VersionsLine>
+      )}
       <NetworkBar since={summary?.sources_unreachable_since} />
       <ChannelBar failing={summary?.channels?.failing ?? 0} />
       {news && (

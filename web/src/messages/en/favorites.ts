@@ -39,13 +39,15 @@ export const favorites = {
     },
     known: { stable: 'stable version known', prereleases: 'no stable version known', nothing: 'no version known' },
   },
+  versions: {
+    asOf: (day: string, isChecking: boolean) => `Versions as of ${day}${isChecking ? '; checking now' : ''}.`,
+    checked: (time: string) => `Checked ${time}.`,
+    fail: (count: number) => `${counted(count, 'source fails', 'sources fail')}.`,
+  },
   updates: {
     label: 'Updates',
     attention: (count: number, all: number) =>
       `${count === 0 ? 'None' : common.number(count)} of ${common.number(all)} ${count > 1 ? 'need' : 'needs'} attention.`,
-    asOf: (day: string, isChecking: boolean) => `Versions as of ${day}${isChecking ? '; checking now' : ''}.`,
-    checked: (time: string) => `Checked ${time}.`,
-    fail: (count: number) => `${counted(count, 'source fails', 'sources fail')}.`,
     by: (group: string) => `by ${group}`,
     group: 'Group by',
     groups: { matters: 'What matters', step: 'Step', publisher: 'Publisher', age: 'Age' },
