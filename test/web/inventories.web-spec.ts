@@ -90,7 +90,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   await listed(page, 'One version').getByText('Redis').waitFor();
 
   await listed(page, 'Several versions').getByRole('link', { name: 'nginx' }).click();
-  await page.getByText('In use: prod 1.30.1, stage 1.30.4').waitFor();
+  await page.getByText('prod 1.30.1, stage 1.30.4').waitFor();
 
   await page.goto('/inventories/web-1');
   await page.getByRole('link', { name: 'Upload again' }).click();
@@ -225,7 +225,7 @@ it('everything works by keys alone', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('Import');
-  await page.getByRole('dialog').getByText('Import').waitFor();
+  await page.getByRole('dialog').getByText('Import', { exact: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/import');
@@ -266,7 +266,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
 
   await page.getByRole('button', { name: 'It is…: ghcr.io/immich-app/immich-server' }).click();
   const immich = page.getByRole('dialog', { name: 'Which product is ghcr.io/immich-app/immich-server?' });
-  await immich.getByLabel('Product').fill('immich');
+  await immich.getByRole('combobox', { name: 'Product' }).fill('immich');
   await page.getByRole('option', { name: /Immich/ }).click();
   await immich.getByRole('button', { name: 'It is this product' }).click();
   await listed(page, '9 components not known').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit, WIDE } from './setup/browser';
-import { settled, useInstallation } from './setup/installation';
+import { openFilter, settled, useInstallation } from './setup/installation';
 import { type Notes, storeNotes } from './setup/notes';
 
 const DAY = 86_400_000;
@@ -488,33 +488,26 @@ describe('the support of its versions', () => {
 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-  it('is counted on Updates, with the way to those', async () => {
-    await page.getByRole('link', { name: '1 ends in 12 days' }).waitFor();
+  it('is a reason on Updates where it has ended or ends soon', async () => {
     expect(await row('Soon').innerText()).toContain('support ends in 12 days');
     expect(await row('Over').innerText()).toContain(`support ended ${month(dayIn(-40))}`);
-    expect(await row('Far').innerText()).toContain(`supported until ${month(FAR)}`);
-    expect(await row('Unheard of').innerText()).not.toContain('support');
-    await page.getByRole('link', { name: '1 out of support' }).click();
-    await page.waitForURL(/support=ended/);
+    for (const name of ['Far', 'Unheard of']) expect(await row(name).innerText()).not.toContain('support');
+    await page.goto('/favorites?support=ended');
     await row('Over').waitFor();
     await settled(page);
     expect(await row('Soon').count()).toBe(0);
   });
 
-  it('is a column of Favorites that can be sorted and filtered by', async () => {
-    await page.setViewportSize(NARROW);
-    await page.goto('/favorites');
-    await row('Soon').getByText('support ends in 12 days').waitFor();
-    await page.setViewportSize(WIDE);
+  it('is said on Favorites, which can be sorted and filtered by it', async () => {
+    await page.goto('/favorites?sort=eol');
     await row('Soon').waitFor();
-    await page.getByRole('button', { name: 'Sort by support' }).or(page.getByTitle('Sort by support')).first().click();
-    await page.waitForURL(/sort=eol/);
+    expect(await row('Soon').innerText()).toContain('ends in 12 days');
     await eventually(async () => {
       const names = await page.locator('[role=row][data-id] a[href^="/software/"]').allInnerTexts();
       return names.slice(0, 3).join() === 'Over,Soon,Far';
     });
     expect(await row('Over').innerText()).toContain(`ended ${month(dayIn(-40))}`);
-    await page.getByRole('combobox', { name: 'Support' }).selectOption('Ends within 90 days');
+    await (await openFilter(page)).getByRole('combobox', { name: 'Support' }).selectOption('Ends within 90 days');
     await page.waitForURL(/support=ending/);
     await row('Over').waitFor({ state: 'detached' });
     await row('Soon').waitFor();
