@@ -53,7 +53,7 @@ it('what is known is tracked and not added again, and the palette looks an addre
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('team/app:2.0.0');
-  await page.getByRole('button', { name: 'Look up team/app:2.0.0' }).click();
+  await page.getByRole('option', { name: 'Look up team/app:2.0.0' }).click();
   await page.waitForURL('**/search?**');
   await page.getByText('The catalogue has it').waitFor();
   await page.getByRole('button', { name: 'Track it Team App' }).click();
@@ -158,5 +158,5 @@ it('who may not add products is told whom to ask', async () => {
   allow(403);
   await page.getByRole('searchbox').fill('pkg:docker/acme/closed@2.0.0');
   await page.getByText('Ask the operator of this service').waitFor();
-  expect(await page.getByRole('button', { name: 'Add' }).count()).toBe(0);
+  expect(await page.getByRole('main').getByRole('button', { name: 'Add' }).count()).toBe(0);
 });
