@@ -226,7 +226,6 @@ it('everything works by keys alone', async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('Import');
   await page.getByRole('dialog').getByText('Import', { exact: true }).waitFor();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/import');
   await tabTo(page, /What is installed/);

@@ -273,7 +273,7 @@ it('the page of a publisher is reached from a search and a product, and its prod
   await dialog.getByRole('button', { name: 'Track', exact: true }).click();
   await page.getByTitle('Tracked, 1.0 in use').waitFor();
 
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await page.waitForURL('**?page=2');
   await page.getByRole('link', { name: 'Series 59' }).click();
   await page.getByRole('heading', { level: 1, name: 'Series 59' }).waitFor();
