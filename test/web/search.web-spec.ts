@@ -279,12 +279,6 @@ it('the page of a publisher is reached from a search and a product, and its prod
   await page.getByRole('heading', { level: 1, name: 'Series 59' }).waitFor();
   await page.getByRole('link', { name: 'Acme Ltd.' }).click();
   await page.getByText('62 products').waitFor();
-
-  // Rows of favorites lead to it, too.
-  await page.goto('/favorites');
-  await page.getByRole('link', { name: 'Acme Ltd.' }).click();
-  await page.waitForURL(`**/publisher/${publisher}`);
-  await page.getByText('62 products').waitFor();
 });
 
 it('a publisher that nobody knows is said to be unknown', async () => {
