@@ -66,8 +66,7 @@ it('Updates and Favorites need the same few files, and no answer of the API for 
     },
   );
   expect(favorites.code).toEqual(updates.code);
-  // The names of tags, by which lists are filtered; no row waits for them.
-  expect([...updates.calls, ...favorites.calls]).toEqual(['/api/v1/tag', '/api/v1/tag']);
+  expect([...updates.calls, ...favorites.calls]).toEqual([]);
 });
 
 it('what the page shows before any script is what the application shows', async () => {
@@ -181,9 +180,8 @@ it('rows of lists need no request to the API, the log two, a product that is out
     software: await callsOf(visit, `/software/${id}`),
   };
   expect(calls).toEqual({
-    // The names of tags, by which lists are filtered; no row waits for them.
-    updates: ['GET /api/v1/tag'],
-    favorites: ['GET /api/v1/tag'],
+    updates: [],
+    favorites: [],
     // The names of channels, by which the log is filtered.
     notifications: ['GET /api/v1/channel', 'GET /api/v1/notification'],
     software: [
