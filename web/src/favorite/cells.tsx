@@ -46,9 +46,14 @@ const NameCell = ({ row, actions }: CellsProps) => {
         )}
         <span className={classes.second}>
           {!isNamed(row) && (
-            <span>
+            <a
+              href={`/publisher/${row.product?.publisher_id}`}
+              className={classes.publisher}
+              tabIndex={-1}
+              onClick={here(() => actions.openPublisher(row))}
+            >
               <Name>{row.publisher}</Name>
-            </span>
+            </a>
           )}
           {row.tags && row.tags.length > 0 && <TagMarks tags={row.tags} />}
         </span>

@@ -33,6 +33,7 @@ export interface ListActions {
   /** By that dialog. */
   saveEdit(operations: BulkOperation[]): void;
   open(row: FavoriteRow): void;
+  openPublisher(row: FavoriteRow): void;
 }
 
 /** A dialog about these rows, the selection, or all that match. */
@@ -76,6 +77,9 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   };
   const open = (row: FavoriteRow) => {
     if (row.product) void navigate({ to: '/software/$id', params: { id: row.product.id } });
+  };
+  const openPublisher = ({ product }: FavoriteRow) => {
+    if (product) void navigate({ to: '/publisher/$id', params: { id: product.publisher_id } });
   };
   const openNotes = () => {
     const notes = active.row && notesOf(active.row);
@@ -148,5 +152,6 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     edit: setEditing,
     saveEdit,
     open,
+    openPublisher,
   };
 }

@@ -146,7 +146,6 @@ export const software = {
     columns: { product: 'Product', latest: 'Latest', tracked: 'In use' },
     keys: '↑ ↓ to move, Enter to open, t to track',
     pages: 'Pages',
-    controls: { first: 'First page', last: 'Last page', next: 'Next page', previous: 'Previous page' },
   },
   track: {
     title: 'Track a product',
