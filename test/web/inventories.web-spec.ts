@@ -90,7 +90,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   await listed(page, 'One version').getByText('Redis').waitFor();
 
   await listed(page, 'Several versions').getByRole('link', { name: 'nginx' }).click();
-  await page.getByText('In use: prod 1.30.1, stage 1.30.4').waitFor();
+  await page.getByText('prod 1.30.1, stage 1.30.4').waitFor();
 
   await page.goto('/inventories/web-1');
   await page.getByRole('link', { name: 'Upload again' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit, WIDE } from './setup/browser';
-import { settled, useInstallation } from './setup/installation';
+import { openFilter, settled, useInstallation } from './setup/installation';
 import { type Notes, storeNotes } from './setup/notes';
 
 const DAY = 86_400_000;
@@ -163,9 +163,9 @@ describe('the screen of a product', () => {
     await page.getByRole('combobox', { name: 'Stay on the series' }).fill('1.30');
     await page.getByText('Would offer 1.30.2 · not 1.31.0: another series').waitFor();
     expect((await stored()).policy.series).toBeNull();
-    await page.getByRole('textbox', { name: 'Minimum age' }).fill('100');
+    await page.getByLabel('Minimum age', { exact: true }).fill('100');
     await page.getByText(/Would offer 1\.30\.0 · not 1\.31\.0: another series · not 1\.30\.2: too young/).waitFor();
-    await page.getByRole('textbox', { name: 'Minimum age' }).fill('');
+    await page.getByLabel('Minimum age', { exact: true }).fill('');
     await page.getByText('Would offer 1.30.2 ·').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await eventually(async () => expect((await stored()).policy.series).toBe('1.30'));
@@ -204,8 +204,7 @@ describe('the screen of a product', () => {
     await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Service log', settings: {} });
     await page.getByText('Own channels', { exact: true }).click();
     await page.getByText('Nobody is told: no channel is chosen.').waitFor();
-    await page.getByRole('combobox', { name: 'Channels' }).click();
-    await page.getByRole('option', { name: 'Service log' }).click();
+    await page.getByRole('checkbox', { name: 'Service log' }).check();
     await eventually(async () => {
       const { use_default_notification: isDefault, policy } = await stored();
       expect([isDefault, policy.channels.length]).toEqual([false, 1]);
@@ -219,16 +218,13 @@ describe('the screen of a product', () => {
     await page.getByRole('button', { name: 'Show all 289 releases' }).click();
     await page.waitForURL('**show=all');
     await page.getByRole('row').nth(5).waitFor();
-    // The list may still be growing.
-    await eventually(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      return (await page.getByRole('row').filter({ hasText: '1.11' }).count()) > 0;
-    });
-    expect(await page.getByRole('row').count()).toBeLessThan(120);
+    expect(await page.getByRole('row').count()).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Page 6' }).click();
+    await page.getByRole('row').filter({ hasText: '1.11' }).waitFor();
     await page.goto(`/software/${ids.Large}?older=yes`);
     await page.getByRole('heading', { name: '1.10 and older' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'In use' }).waitFor();
-    for (const call of visit.calls.filter((one) => one.includes('/versions'))) expect(call).toContain('per_page=200');
+    for (const call of visit.calls.filter((one) => one.includes('/versions'))) expect(call).toContain('per_page=50');
   });
 
   it('is tracked with a version of the catalogue or an own one', async () => {
@@ -237,8 +233,7 @@ describe('the screen of a product', () => {
     const version = page.getByRole('combobox', { name: 'Version in use' });
     await version.fill('1.0-internal');
     await page.getByText('would be kept as a version of your own').waitFor();
-    await version.fill('1.');
-    await page.getByRole('option', { name: /1\.0/ }).click();
+    await version.fill('1.0');
     await page.getByRole('button', { name: 'Track' }).click();
     await page.getByText('Untracked is tracked.').waitFor();
     await page.getByText('1 release behind').waitFor();
@@ -493,33 +488,18 @@ describe('the support of its versions', () => {
 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-  it('is counted on Updates, with the way to those', async () => {
-    await page.getByRole('link', { name: '1 ends in 12 days' }).waitFor();
-    expect(await row('Soon').innerText()).toContain('support ends in 12 days');
-    expect(await row('Over').innerText()).toContain(`support ended ${month(dayIn(-40))}`);
-    expect(await row('Far').innerText()).toContain(`supported until ${month(FAR)}`);
-    expect(await row('Unheard of').innerText()).not.toContain('support');
-    await page.getByRole('link', { name: '1 out of support' }).click();
-    await page.waitForURL(/support=ended/);
-    await row('Over').waitFor();
-    await settled(page);
-    expect(await row('Soon').count()).toBe(0);
-  });
-
-  it('is a column of Favorites that can be sorted and filtered by', async () => {
-    await page.setViewportSize(NARROW);
-    await page.goto('/favorites');
+  it('is said in rows of Updates, and Favorites can be sorted and filtered by it', async () => {
     await row('Soon').getByText('support ends in 12 days').waitFor();
-    await page.setViewportSize(WIDE);
-    await row('Soon').waitFor();
-    await page.getByRole('button', { name: 'Sort by support' }).or(page.getByTitle('Sort by support')).first().click();
-    await page.waitForURL(/sort=eol/);
+    await row('Over')
+      .getByText(`support ended ${month(dayIn(-40))}`)
+      .waitFor();
+    for (const name of ['Far', 'Unheard of']) expect(await row(name).innerText()).not.toContain('support');
+    await page.goto('/favorites?sort=eol');
     await eventually(async () => {
       const names = await page.locator('[role=row][data-id] a[href^="/software/"]').allInnerTexts();
       return names.slice(0, 3).join() === 'Over,Soon,Far';
     });
-    expect(await row('Over').innerText()).toContain(`ended ${month(dayIn(-40))}`);
-    await page.getByRole('combobox', { name: 'Support' }).selectOption('Ends within 90 days');
+    await (await openFilter(page)).getByLabel('Support').selectOption('Ends within 90 days');
     await page.waitForURL(/support=ending/);
     await row('Over').waitFor({ state: 'detached' });
     await row('Soon').waitFor();
