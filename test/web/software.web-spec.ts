@@ -163,9 +163,9 @@ describe('the screen of a product', () => {
     await page.getByRole('combobox', { name: 'Stay on the series' }).fill('1.30');
     await page.getByText('Would offer 1.30.2 · not 1.31.0: another series').waitFor();
     expect((await stored()).policy.series).toBeNull();
-    await page.getByRole('spinbutton', { name: 'Minimum age' }).fill('100');
+    await page.getByLabel('Minimum age', { exact: true }).fill('100');
     await page.getByText(/Would offer 1\.30\.0 · not 1\.31\.0: another series · not 1\.30\.2: too young/).waitFor();
-    await page.getByRole('spinbutton', { name: 'Minimum age' }).fill('');
+    await page.getByLabel('Minimum age', { exact: true }).fill('');
     await page.getByText('Would offer 1.30.2 ·').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await eventually(async () => expect((await stored()).policy.series).toBe('1.30'));
@@ -209,6 +209,7 @@ describe('the screen of a product', () => {
       const { use_default_notification: isDefault, policy } = await stored();
       expect([isDefault, policy.channels.length]).toEqual([false, 1]);
     });
+    await page.keyboard.press('Escape');
   });
 
   it('reads long histories in windows, and shows older versions on demand, in the address', async () => {
@@ -217,9 +218,9 @@ describe('the screen of a product', () => {
     await page.getByRole('button', { name: 'Show all 289 releases' }).click();
     await page.waitForURL('**show=all');
     await page.getByRole('row').nth(5).waitFor();
-    await page.getByRole('button', { name: 'Page 6', exact: true }).click();
-    await eventually(async () => (await page.getByRole('row').filter({ hasText: '1.11' }).count()) > 0);
     expect(await page.getByRole('row').count()).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Page 6' }).click();
+    await page.getByRole('row').filter({ hasText: '1.11' }).waitFor();
     await page.goto(`/software/${ids.Large}?older=yes`);
     await page.getByRole('heading', { name: '1.10 and older' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'In use' }).waitFor();
@@ -232,7 +233,6 @@ describe('the screen of a product', () => {
     const version = page.getByRole('combobox', { name: 'Version in use' });
     await version.fill('1.0-internal');
     await page.getByText('would be kept as a version of your own').waitFor();
-    await version.fill('1.');
     await version.fill('1.0');
     await page.getByRole('button', { name: 'Track' }).click();
     await page.getByText('Untracked is tracked.').waitFor();
@@ -488,26 +488,18 @@ describe('the support of its versions', () => {
 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-  it('is a reason on Updates where it has ended or ends soon', async () => {
-    expect(await row('Soon').innerText()).toContain('support ends in 12 days');
-    expect(await row('Over').innerText()).toContain(`support ended ${month(dayIn(-40))}`);
+  it('is said in rows of Updates, and Favorites can be sorted and filtered by it', async () => {
+    await row('Soon').getByText('support ends in 12 days').waitFor();
+    await row('Over')
+      .getByText(`support ended ${month(dayIn(-40))}`)
+      .waitFor();
     for (const name of ['Far', 'Unheard of']) expect(await row(name).innerText()).not.toContain('support');
-    await page.goto('/favorites?support=ended');
-    await row('Over').waitFor();
-    await settled(page);
-    expect(await row('Soon').count()).toBe(0);
-  });
-
-  it('is said on Favorites, which can be sorted and filtered by it', async () => {
     await page.goto('/favorites?sort=eol');
-    await row('Soon').waitFor();
-    expect(await row('Soon').innerText()).toContain('ends in 12 days');
     await eventually(async () => {
       const names = await page.locator('[role=row][data-id] a[href^="/software/"]').allInnerTexts();
       return names.slice(0, 3).join() === 'Over,Soon,Far';
     });
-    expect(await row('Over').innerText()).toContain(`ended ${month(dayIn(-40))}`);
-    await (await openFilter(page)).getByRole('combobox', { name: 'Support' }).selectOption('Ends within 90 days');
+    await (await openFilter(page)).getByLabel('Support').selectOption('Ends within 90 days');
     await page.waitForURL(/support=ending/);
     await row('Over').waitFor({ state: 'detached' });
     await row('Soon').waitFor();

@@ -74,8 +74,7 @@ export function FilterButton({
         id={id}
         popover="auto"
         className={classes.panel}
-        // Hidden, it is no dialog, in which keys of the list do nothing.
-        role={isOpen ? 'dialog' : undefined}
+        role="dialog"
         aria-label={words.title}
         onBeforeToggle={place}
         onToggle={onToggle}

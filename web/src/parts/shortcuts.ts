@@ -22,7 +22,9 @@ function run(act: Shortcuts[string], event: KeyboardEvent): void {
   act(event);
 }
 
+/** What lies over the screen. A popover is in the page also while it is closed. */
+const OVER = '[role="dialog"]:not([popover]), [role="dialog"]:popover-open, [role="menu"]';
+
 const isInDialog = (event: KeyboardEvent) =>
-  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
-  (event.target instanceof Element &&
-    event.target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null);
+  document.querySelector(OVER) !== null ||
+  (event.target instanceof Element && event.target.closest('[role="listbox"]') !== null);

@@ -6,7 +6,6 @@ import { messages } from '../messages';
 import { Name } from '../parts/name';
 import { exactDate, relativeTime } from '../parts/relative-time';
 import classes from './plot.module.css';
-import { PlotTable } from './plot-table';
 import { TimelineChart } from './timeline-chart';
 import { TimelineLegend } from './timeline-mark';
 import { defaultRange, isDateless, type Mark, plotOf, type Range, RANGES, spanOf, visiblePlot } from './timeline-model';
@@ -74,19 +73,7 @@ export function Timeline(props: TimelineProps) {
         </Group>
       </div>
       {isTable ? (
-        <PlotTable
-          label={words.tableOf(name)}
-          head={Object.values(words.columns)}
-          rows={seen.marks
-            .toReversed()
-            .map((mark) => [
-              mark.id,
-              <Version key="version" mark={mark} />,
-              exactDate(mark.time),
-              mark.series ?? words.older,
-              words.signsOf(mark).join(', '),
-            ])}
-        />
+        <Rows name={name} marks={seen.marks} />
       ) : (
         width > 0 && (
           <>
@@ -121,14 +108,39 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-const Version = ({ mark: { version, flags } }: { mark: Mark }) =>
-  flags.has('withdrawn') ? (
-    <s>
-      <Name>{version}</Name>
-    </s>
-  ) : (
-    <Name>{version}</Name>
-  );
+/** The marks of the plot as rows, the newest first. */
+const Rows = ({ name, marks }: { name: string; marks: readonly Mark[] }) => (
+  <div className={classes.table} tabIndex={0} role="region" aria-label={words.tableOf(name)}>
+    <table className="tabular">
+      <thead>
+        <tr>
+          {Object.values(words.columns).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {marks.toReversed().map((mark) => {
+          const Label = mark.flags.has('withdrawn') ? 's' : 'span';
+          return (
+            <tr key={mark.id}>
+              <td>
+                <Label>
+                  <Name>{mark.version}</Name>
+                </Label>
+              </td>
+              <td>{exactDate(mark.time)}</td>
+              <td>{mark.series ?? words.older}</td>
+              <td>{words.signsOf(mark).join(', ')}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);
 
 /** Where the keys begin: at what is on offer, else at the newest. */
 function beginning(marks: readonly Mark[]): number {

@@ -1,5 +1,3 @@
-import { counted } from './common';
-
 /** What is known of how current a product is. */
 export const known = {
   noDay: 'release day not known',
@@ -19,9 +17,4 @@ export const known = {
     'no-source': 'No version is known, and it has no source',
     never: 'No version is known yet: its source has not been asked',
   },
-  sparkline: (total: number, silent: number) =>
-    total === 0
-      ? 'No releases in the last 12 months'
-      : `${counted(total, 'release')} in the last 12 months` +
-        (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
 };
