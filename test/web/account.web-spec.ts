@@ -46,13 +46,13 @@ it('a token is made, shown once and works; a sign-in of long ago is asked for ag
   const days = (new Date(own!.expires_at!).getTime() - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(90);
   await made.getByRole('button', { name: 'I have copied it' }).click();
-  await page.getByText('Made with').waitFor();
+  await page.getByText('Created with').waitFor();
   expect(await page.content()).not.toContain(secret);
 
   await page.getByRole('button', { name: 'Revoke dashboard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('dashboard is revoked.').waitFor();
-  await page.getByText('Made with').waitFor({ state: 'detached' });
+  await page.getByText('Created with').waitFor({ state: 'detached' });
 });
 
 it('revoking the token of this session asks first, and then signs out', async () => {

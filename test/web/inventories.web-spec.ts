@@ -63,7 +63,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   expect(await listed(page, 'Added').getByRole('link').allTextContents()).toEqual(['nginx', 'Redis']);
   const unknown = await listed(page, 'Unknown').innerText();
   expect(unknown).toContain('ghcr.io/acme/keyclock 1.2.3');
-  expect(unknown).toContain('No product has this name or identifier. Like it in name: Keycloak');
+  expect(unknown).toContain('No product has this name or identifier. Similar name: Keycloak');
   // Nothing is done by a preview.
   expect(await installation.api<unknown[]>(token, 'GET', '/inventory')).toEqual([]);
   await page.getByRole('region', { name: 'Preview of web-1' }).getByRole('button', { name: 'Import' }).click();
@@ -72,7 +72,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   await page.getByText('Environment prod · 2 deployments · 3 components · docker-compose').waitFor();
   const notKnown = listed(page, '1 component not known');
   await notKnown.getByText('ghcr.io/acme/keyclock 1.2.3').waitFor();
-  expect(await notKnown.innerText()).toContain('No product has this name or identifier. Like it in name: Keycloak');
+  expect(await notKnown.innerText()).toContain('No product has this name or identifier. Similar name: Keycloak');
   await notKnown.getByRole('button', { name: 'It is…: ghcr.io/acme/keyclock' }).waitFor();
 
   await page.goto('/import');
@@ -209,7 +209,7 @@ it('scopes: who may only read is told so, who may upload is let in, and products
   await publisher.page.getByLabel(/^Create products/).check();
   // Its source needs no registry that an operator has to name.
   await preview(publisher.page, 'pkg:github/example/left-pad@1.3.0\n', 'web-2');
-  await publisher.page.getByText('1 product made.').waitFor();
+  await publisher.page.getByText('1 product created.').waitFor();
   await publisher.page.goto('/tokens?new=yes');
   expect(await publisher.page.getByRole('dialog').getByLabel('Upload').isEnabled()).toBe(true);
 });

@@ -158,7 +158,7 @@ describe('the history', () => {
     await entry('Redis: 8.6.2 → 8.6.3 in use').getByRole('button', { name: /^Undo/ }).waitFor();
     await change(uuid, { version: '8.6.2' });
     await entry('Redis: 8.6.3 → 8.6.2 in use').waitFor();
-    await entry('Redis: 8.6.2 → 8.6.3 in use').getByText('Something changed it after this').waitFor();
+    await entry('Redis: 8.6.2 → 8.6.3 in use').getByText('Changed again since then').waitFor();
   });
 
   it('hears of changes by a stream: one question for each, and none for its own', async () => {

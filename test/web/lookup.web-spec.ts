@@ -119,9 +119,9 @@ it('a product gets a source and patterns, with what the source gives before anyt
   const id = await idOf(token);
   const { page, allow } = await installation.visit(token, `/software/${id}?settings=yes`);
   allow(422);
-  await page.getByRole('button', { name: 'Give it a source' }).click();
+  await page.getByRole('button', { name: 'Add a source' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where Anvil comes from' });
-  await dialog.getByText('Fill in the source to see what it gives.').waitFor();
+  await dialog.getByText('Fill in the source to see a preview.').waitFor();
   await dialog.getByLabel('Source', { exact: true }).selectOption('docker-tags');
   await dialog.getByLabel('Image').fill('team/app');
   await dialog.getByText(/^7 entries, \d are versions/).waitFor();

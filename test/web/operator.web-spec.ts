@@ -53,10 +53,10 @@ it('says what fails, what waits, and what is not known', async () => {
   const { page } = await installation.visit(token, '/updates');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.locator(menu).getByRole('link', { name: 'Operator' }).click();
-  const wrong = page.getByRole('list', { name: 'What is not well' });
+  const wrong = page.getByRole('list', { name: 'Problems' });
   await wrong.getByRole('link', { name: 'No mail is set up: SMTP_URL is not set' }).waitFor();
-  await page.getByRole('heading', { name: 'What waits' }).waitFor();
-  await page.getByText('nobody: OPERATOR_CHANNEL_URL is not set').waitFor();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  await page.getByText('off: OPERATOR_CHANNEL_URL is not set').waitFor();
   await wrong.getByRole('link', { name: '1 source fails' }).click();
   await page.waitForURL('**/operator?view=sources');
   await page.getByRole('list', { name: 'Sources' }).getByText('Lost tool').waitFor();
@@ -76,7 +76,7 @@ it('asks a source again, and leads to its form', async () => {
 
 it('is used by the keyboard alone', async () => {
   const { page } = await installation.visit(token, '/operator');
-  await page.getByRole('heading', { name: 'What waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
   await tabTo(page, /Sources/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/operator?view=sources');
@@ -94,7 +94,7 @@ it('filters sources, users and the audit log in the address', async () => {
   await page.getByText('Good tool').waitFor();
   await page.getByLabel('Host').fill('nowhere.example');
   await page.waitForURL('**host=nowhere.example');
-  await page.getByRole('heading', { name: 'No source is like this' }).waitFor();
+  await page.getByRole('heading', { name: 'No source matches' }).waitFor();
   await page.getByRole('link', { name: 'Show all sources' }).click();
   await page.getByText('Good tool').waitFor();
   await page.getByRole('link', { name: 'Users' }).click();
@@ -147,7 +147,7 @@ it('invites somebody, whose link is shown once, signs them in, and can be made a
   await page.reload();
   expect(await page.getByRole('button', { name: 'New link for bea' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).click();
-  await page.getByText('The sign-in link of cleo works no more.').waitFor();
+  await page.getByText('The sign-in link of cleo no longer works.').waitFor();
   await page.getByRole('button', { name: 'Take back the sign-in link of cleo' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New link for cleo' }).waitFor();
 });
@@ -173,7 +173,7 @@ it('an import that is held is accepted without a mouse', async () => {
     await page.keyboard.press(key);
     await dialog.waitFor({ state: 'detached' });
   }
-  await page.getByText(/^The import of .* counts now\.$/).waitFor();
+  await page.getByText(/^The import of .* is in effect\.$/).waitFor();
   expect(await page.getByRole('button', { name: /Accept the import of/ }).count()).toBe(0);
   const known = await installation.api<{ provider: string; held_because: string | null }[]>(token, 'GET', '/knowledge');
   expect(known.find(({ provider }) => provider === 'osv')).toMatchObject({ held_because: null });

@@ -120,7 +120,7 @@ describe('the screen of a product', () => {
     await page.keyboard.press('Enter');
     await policy.waitFor();
     await page.waitForURL('**settings=yes');
-    await page.getByText('Nobody can be asked for new versions.').waitFor();
+    await page.getByText('There is no source to ask for new versions.').waitFor();
     await policy.fill('1.30');
     // What was typed stays there.
     await settings.click();
@@ -203,7 +203,7 @@ describe('the screen of a product', () => {
   it('sends messages through own channels', async () => {
     await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Service log', settings: {} });
     await page.getByText('Own channels', { exact: true }).click();
-    await page.getByText('Nobody is told: no channel is chosen.').waitFor();
+    await page.getByText('No channel is chosen, so nobody is told.').waitFor();
     await page.getByRole('checkbox', { name: 'Service log' }).check();
     await eventually(async () => {
       const { use_default_notification: isDefault, policy } = await stored();
@@ -331,7 +331,7 @@ describe('its timeline', () => {
     expect(await page.locator('svg[role=slider] g[data-age=mine] circle').count()).toBe(1);
     expect(await page.locator('svg[role=slider] g[data-line=mine]').textContent()).toBe('In use 1.3.4');
     expect(await page.locator('svg[role=slider] rect[data-outside]').count()).toBe(6);
-    const legend = await page.getByRole('list', { name: 'What the signs mean' }).innerText();
+    const legend = await page.getByRole('list', { name: 'Legend' }).innerText();
     for (const word of ['Patch', 'Pre-release', 'Withdrawn', 'Outside the series 1.4', 'Younger than 7 days'])
       expect(legend).toContain(word);
   });
@@ -518,12 +518,12 @@ describe('the support of its versions', () => {
 
   it('follows the policy: notices, and a contract of one’s own', async () => {
     await open('Over', '?settings=yes');
-    const notice = page.getByLabel('Say when support ends');
+    const notice = page.getByLabel('Warn before support ends');
     await notice.fill('60, soon');
     await notice.blur();
     await page.getByText('Whole days, with commas between them').waitFor();
     await notice.fill('60, 14');
-    await page.getByLabel('My own contract lasts until').fill(FAR);
+    await page.getByLabel('My support contract ends').fill(FAR);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`supported until ${month(FAR)}`).waitFor();
     const [favorite] = await installation.api<{ policy: object }[]>(

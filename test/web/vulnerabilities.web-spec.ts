@@ -231,7 +231,7 @@ describe('a product', () => {
     expect(await finding('CVE-2026-38250').isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Vulnerabilities');
     await card().getByText('1 decided', { exact: true }).click();
-    await finding('CVE-2026-38250').getByText('Does not concern me: Logs hold nothing secret.').waitFor();
+    await finding('CVE-2026-38250').getByText('Not affected: Logs hold nothing secret.').waitFor();
     await page.keyboard.press('Control+z');
     await card().getByText('has 4 known vulnerabilities').waitFor();
     expect(await finding('CVE-2026-38250').innerText()).not.toContain('Logs hold');
@@ -240,10 +240,10 @@ describe('a product', () => {
   it('keeps what somebody looks at in the list, and changes and takes back decisions', async () => {
     await open('Grafana');
     await page.getByRole('button', { name: 'Decide about CVE-2026-51002' }).click();
-    await page.getByRole('radio', { name: 'Being looked at' }).check();
+    await page.getByRole('radio', { name: 'Under review' }).check();
     await page.getByRole('dialog').getByLabel('Reason').fill('Ada asks the makers.');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await finding('CVE-2026-51002').getByText('Being looked at: Ada asks the makers.').waitFor();
+    await finding('CVE-2026-51002').getByText('Under review: Ada asks the makers.').waitFor();
     await card().getByText('has 2 known vulnerabilities').waitFor();
     await page.getByRole('button', { name: 'Change the decision about CVE-2026-51002' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
@@ -324,7 +324,7 @@ describe('a product', () => {
 
   it('takes with its policy of which to tell, and which fixes are offered earlier', async () => {
     await open('Redis', '?settings=yes');
-    await page.getByRole('combobox', { name: 'Tell me of vulnerabilities' }).selectOption('High and above');
+    await page.getByRole('combobox', { name: 'Alert me about vulnerabilities' }).selectOption('High and above');
     await page.getByRole('combobox', { name: 'Offer fixes earlier' }).selectOption('If it is critical or exploited');
     await page.getByLabel('Minimum age of such a fix').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -102,9 +102,9 @@ export const actions = {
     counting: 'Counting …',
     text: {
       update: 'The version on offer becomes the version in use of each. You can undo it for 30 days.',
-      skip: 'Nothing up to the version on offer is offered any more. You can undo it for 30 days.',
+      skip: 'Versions up to the one on offer are no longer offered. You can undo it for 30 days.',
       snooze: 'They offer nothing until then. You can undo it for 30 days.',
-      unsnooze: 'What is newer is offered again at once. You can undo it for 30 days.',
+      unsnooze: 'Newer versions are offered again at once. You can undo it for 30 days.',
       mute: 'No messages are sent for them; they stay in the lists. You can undo it for 30 days.',
       unmute: 'Messages are sent for them again. You can undo it for 30 days.',
       delete: 'Their policies and notes go with them. You can undo it for 30 days.',

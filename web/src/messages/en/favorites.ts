@@ -122,7 +122,7 @@ export const favorites = {
     states: { snoozed: 'Snoozed', muted: 'Muted', policy: 'Has a policy' },
     freshness: {
       live: 'Answers',
-      stale: 'Not asked lately',
+      stale: 'Not asked recently',
       snapshot: 'Never asked',
       'no-source': 'None',
       failing: 'Fails',
@@ -154,6 +154,6 @@ export const favorites = {
     count: (count: number) => `${common.number(count)} selected`,
     all: (count: number) => `All ${common.number(count)} that match`,
     selectAll: (count: number) => `Select all ${common.number(count)}`,
-    bar: 'What is selected',
+    bar: 'Selection',
   },
 };

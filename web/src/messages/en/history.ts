@@ -63,7 +63,7 @@ export const history = {
   /** Why it cannot be undone, or not any more. */
   states: {
     undone: 'Undone',
-    changed: 'Something changed it after this',
+    changed: 'Changed again since then',
     impossible: 'Cannot be undone',
   } as Record<string, string>,
   undone: (restored: number) => (restored === 0 ? 'Nothing was restored' : `Undone: ${counted(restored, 'product')}`),

@@ -52,7 +52,7 @@ export const lookup = {
   mayNotText: 'Ask the operator of this service to add it, or to let users add products. Give them this address.',
   own: 'It has no address',
   ownText:
-    'Track it by its name. Nobody can be asked for its new versions. Everybody who uses this service sees the product and its name.',
+    'Track it by its name. There is no source to ask for new versions. Everybody who uses this service sees the product and its name.',
   mayNotOwn:
     'You may not add products here. Ask the operator of this service to add it, or to let users add products (PRODUCTS_BY_USERS).',
   notFound: 'Paste the address of its repository, image or package, and add it in one step.',

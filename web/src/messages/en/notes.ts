@@ -6,7 +6,7 @@ export const notes = {
   // Without a number: other lists count withdrawn releases, and those that the policy leaves out.
   none: (count: number) =>
     count === 1 ? 'No notes of this release are known.' : 'No notes of these releases are known.',
-  notAsked: 'Nobody has asked for release notes of this product yet.',
+  notAsked: 'The release notes of this product have not been fetched yet.',
   noneHere: 'No notes of the newest releases are known.',
   without: (count: number, all: number) => `Without notes: ${common.number(count)} of ${counted(all, 'release')}.`,
   breaking: (count: number) => counted(count, 'breaking change'),

@@ -30,7 +30,7 @@ export const probes = {
     token: 'Token',
     kept: 'Stays as it is',
     path: 'JSON path',
-    pathHint: 'Such as $.version',
+    pathHint: 'For example $.version',
     pattern: 'Pattern',
     patternHint: 'A regular expression whose group captures the version.',
     header: 'Header of the answer',

@@ -44,12 +44,12 @@ export const support = {
   },
   timeline: (day: string) => `End of support ${exact.format(new Date(day))}`,
   policy: {
-    notice: 'Say when support ends',
-    noticeHint: 'Days before, such as 90, 30, 7, 0. Empty: never.',
+    notice: 'Warn before support ends',
+    noticeHint: 'Days before, for example 90, 30, 7, 0. Leave empty for never.',
     noticeWrong: 'Whole days, with commas between them',
-    basis: 'Which end counts',
-    bases: { eol: 'Of support', active: 'Of development', extended: 'Of extended support' },
-    contract: 'My own contract lasts until',
-    contractHint: 'It counts instead of what is published.',
+    basis: 'Date that counts',
+    bases: { eol: 'End of support', active: 'End of active development', extended: 'End of extended support' },
+    contract: 'My support contract ends',
+    contractHint: 'Used instead of the published date.',
   },
 };
