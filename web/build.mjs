@@ -58,8 +58,7 @@ const noteNeeded = {
 const isStyle = (id) => /\.css$/.test(id);
 
 /** The entry itself stays: Vite drops one that has nothing but styles. */
-const isNeeded = (id) =>
-  (needed.has(id) || /rolldown\/runtime|\/parts\/ui\/index\.ts$/.test(id)) && !id.endsWith('/src/main.tsx');
+const isNeeded = (id) => (needed.has(id) || id.endsWith('/parts/ui/index.ts')) && !id.endsWith('/src/main.tsx');
 const inOneFile = {
   name: 'in-one-file',
   outputOptions: (options) => ({

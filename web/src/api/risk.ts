@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import type { FavoriteAdvisory, FavoriteHighlights, RiskResponse, TriageResponse, WriteTriageDto } from './generated';
+import type { FavoriteAdvisory, RiskResponse, WriteTriageDto } from './generated';
 
 export type Risk = RiskResponse;
-export type Highlights = FavoriteHighlights;
 export type Finding = FavoriteAdvisory;
-export type Triage = TriageResponse;
 export type TriageInput = WriteTriageDto;
 
 /** The vulnerabilities of the version in use, the worst first; of a thousand at most. */

@@ -53,7 +53,13 @@ export function useWindows<T>(
   if (own !== undefined && (last?.name !== name || last.total !== own)) setLast({ name, key, total: own });
   const isBefore = own === undefined && last !== null && result.error === null;
   const shown = isBefore ? last.key : key;
-  const show = useCallback((first: number) => setSeen({ name, page: Math.floor(first / PAGE) + 1 }), [name]);
+  const show = useCallback(
+    (first: number) => {
+      const next = Math.floor(first / PAGE) + 1;
+      setSeen((before) => (before.name === name && before.page === next ? before : { name, page: next }));
+    },
+    [name],
+  );
   const refetch = useCallback(
     () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] }),
     [client, name],

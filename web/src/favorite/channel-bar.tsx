@@ -9,7 +9,7 @@ export const ChannelBar = ({ failing }: { failing: number }) =>
   failing > 0 && (
     <Alert color="orange" mb="md" role="status">
       {words.channelsFail(failing)}{' '}
-      <Anchor component={Link} to="/channels" inherit underline="always">
+      <Anchor component={Link} to="/channels" underline="always">
         {words.seeChannels}
       </Anchor>
     </Alert>

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '../parts/ui';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api/client';
 import { messages } from '../messages';
 import { type FavoritesSearch, orderShown } from './address';
@@ -87,7 +87,6 @@ export function FavoritesFilters({
 
 /** Publishers by a part of their name. One of the list is chosen at once; what is typed, when the field is left. */
 function PublisherField({ value, onChange }: { value: string; onChange: (name: string | undefined) => void }) {
-  const id = useId();
   const [text, setText] = useState(value);
   const [like] = useDebouncedValue(text.trim().replaceAll('%', ''), 100);
   const { data: names = [] } = useQuery<string[]>({
@@ -101,23 +100,16 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
   });
   const choose = (name: string) => onChange(name.trim() || undefined);
   return (
-    <>
-      <TextInput
-        label={list.publisher}
-        list={id}
-        value={text}
-        maxLength={255}
-        onChange={({ currentTarget: { value: next } }) => {
-          setText(next);
-          if (next === '' || names.includes(next)) choose(next);
-        }}
-        onBlur={() => choose(text)}
-      />
-      <datalist id={id}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
+    <TextInput
+      label={list.publisher}
+      data={names}
+      value={text}
+      maxLength={255}
+      onChange={({ currentTarget: { value: next } }) => {
+        setText(next);
+        if (next === '' || names.includes(next)) choose(next);
+      }}
+      onBlur={() => choose(text)}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../parts/ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isSameTag, withoutTags } from '../api/tag-names';
 import { messages } from '../messages';
@@ -58,17 +59,17 @@ export function FilterButton({
   };
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
+        variant="default"
         className={classes.filterButton}
+        leftSection={<Icon name="filter" size={16} />}
         popoverTarget={id}
         aria-haspopup="dialog"
         title={set || undefined}
       >
-        <Icon name="filter" size={16} />
-        <span>{words.label(set)}</span>
-      </button>
+        {words.label(set)}
+      </Button>
       <div
         ref={popover}
         id={id}

@@ -101,9 +101,7 @@ function NameField({
       label={words.filter}
       maxLength={255}
       value={text}
-      rightSection={
-        text && <CloseButton size="sm" aria-label={messages.common.clear} onClick={() => change('')} tabIndex={-1} />
-      }
+      rightSection={text && <CloseButton aria-label={messages.common.clear} onClick={() => change('')} tabIndex={-1} />}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );

@@ -3,6 +3,7 @@ import type { Support } from '../api/support';
 import { messages } from '../messages';
 import { checkedWords, unknownWords } from '../parts/known-words';
 import { visibleText } from '../parts/name';
+import { VisuallyHidden } from '../parts/ui';
 import { supportHint, supportWords } from '../parts/support-mark';
 import classes from './favorite.module.css';
 
@@ -79,7 +80,7 @@ export const Marks = ({ marks }: { marks: readonly Mark[] }) =>
         const content = (
           <>
             {text}
-            <span className={classes.unseen}> {rest}; </span>
+            <VisuallyHidden> {rest}; </VisuallyHidden>
           </>
         );
         const hint = title ?? `${text} ${rest}`;

@@ -74,7 +74,7 @@ export function SelectionBar({
           {names.delete}
         </Menu.Item>
       </ButtonMenu>
-      <ActionIcon variant="subtle" color="gray" size={30} aria-label={messages.common.clear} onClick={selection.clear}>
+      <ActionIcon size={30} aria-label={messages.common.clear} onClick={selection.clear}>
         <Icon name="close" />
       </ActionIcon>
     </div>

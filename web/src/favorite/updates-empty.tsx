@@ -39,7 +39,7 @@ export function UpToDate() {
         {unsure.map(({ filter, text, count }) => (
           <Text key={JSON.stringify(filter)} size="sm">
             {text(count)}{' '}
-            <Anchor component={Link} to="/favorites" search={filter as never} inherit>
+            <Anchor component={Link} to="/favorites" search={filter as never}>
               {words.see}
             </Anchor>
           </Text>

@@ -18,7 +18,6 @@ export const ProductLink = ({ product, strong = false, opensWindow = false }: Pr
     to="/software/$id"
     params={{ id: product.id } as never}
     target={opensWindow ? '_blank' : undefined}
-    inherit={opensWindow}
     fw={strong ? 600 : undefined}
     className={strong ? classes.short : classes.whole}
     title={visibleText(product.name)}

@@ -70,7 +70,6 @@ export function Delivery({ delivery }: { delivery: DeliveryResponse }) {
           params={{ id } as never}
           className={classes.channel}
           title={channel.name}
-          inherit
         >
           <Name>{channel.name}</Name>
         </Anchor>

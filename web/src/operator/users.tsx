@@ -71,7 +71,7 @@ function UserRow({ user }: { user: ListedUserResponse }) {
             <Name>{name}</Name>
           </Text>
           {disabled && (
-            <Badge size="sm" color="gray" variant="light">
+            <Badge color="gray" variant="light">
               {words.disabled}
             </Badge>
           )}

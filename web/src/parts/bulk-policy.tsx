@@ -34,7 +34,6 @@ export default function BulkPolicy({
   const leave = (field: keyof Changes, label: string): ReactNode =>
     isTouched(field) && (
       <CloseButton
-        size="sm"
         aria-label={words.leave(label)}
         title={words.leave(label)}
         onClick={() => setChanges(({ [field]: _left, ...others }) => others)}

@@ -1,5 +1,14 @@
 import { useMergedRef, useUncontrolled } from '@mantine/hooks';
-import { cloneElement, type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useBackCloses } from './back-closes';
 import type { ButtonElement } from './later';
 import { Menu } from './ui';
@@ -87,6 +96,7 @@ function Opened({
   onClose: () => void;
 }) {
   const menu = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = menu.current!;
     element.showPopover();
@@ -104,11 +114,11 @@ function Opened({
     // On a phone the menu covers all of the screen: what lies below it is not meant by the touch that closes it.
     const outside = ({ target: at }: PointerEvent) => {
       if (!(at instanceof Node) || menu.current?.contains(at) || target?.contains(at)) return;
-      onClose();
+      close();
     };
     document.addEventListener('pointerdown', outside, { capture: true });
     return () => document.removeEventListener('pointerdown', outside, { capture: true });
-  });
+  }, [target]);
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     // Keys of a menu are not those of what it stands in.
     event.stopPropagation();

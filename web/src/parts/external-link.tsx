@@ -9,7 +9,7 @@ import { Icon } from './icon';
 export function ExternalLink({ href, inText, children }: { href: string; inText?: boolean; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <>{children}</>;
   return (
-    <Anchor href={href} target="_blank" rel="noreferrer noopener" inherit underline={inText ? 'always' : 'hover'}>
+    <Anchor href={href} target="_blank" rel="noreferrer noopener" underline={inText ? 'always' : 'hover'}>
       {children} <Icon name="external" size={12} />
     </Anchor>
   );

@@ -73,7 +73,7 @@ function Named({ text, onKnown }: { text: string; onKnown(product: SoftwareRespo
       {(products.length === 0 || (meta.total ?? 0) > HITS) && (
         <Text size="sm" mt="xs">
           {products.length === 0 && `${messages.software.search.nothing(text)} ${words.notFound} `}
-          <Anchor component={Link} to="/search" search={{ q: text } as never} inherit>
+          <Anchor component={Link} to="/search" search={{ q: text } as never}>
             {words.searchFor}
           </Anchor>
         </Text>

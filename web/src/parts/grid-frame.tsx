@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { messages } from '../messages';
 import classes from './grid.module.css';
+import { VisuallyHidden } from './ui';
 
 export interface GridSelection {
   has(id: string): boolean;
@@ -62,7 +63,7 @@ export function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
           <div role="row" aria-rowindex={1} className={classes.cells}>
             {selection && (
               <div role="columnheader" className={classes.box}>
-                <span className={classes.hidden}>{messages.common.selected}</span>
+                <VisuallyHidden>{messages.common.selected}</VisuallyHidden>
               </div>
             )}
             {head}

@@ -213,8 +213,6 @@ function ListField({ setting, isRequired, value, error, onChange, onLeave }: Fie
             />
             {value.length > 1 && (
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={words.removeEntry(setting.title, index + 1)}
                 onClick={() => onChange(value.filter((_, other) => other !== index))}
               >

@@ -1,5 +1,5 @@
 import type { TimelineResponse } from '../api/generated';
-import { Button, Group, NativeSelect, Text } from '../parts/ui';
+import { Button, Group, NativeSelect, Table, Text } from '../parts/ui';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { now as serverNow } from '../api/clock';
 import { messages } from '../messages';
@@ -111,7 +111,7 @@ export function Timeline(props: TimelineProps) {
 /** The marks of the plot as rows, the newest first. */
 const Rows = ({ name, marks }: { name: string; marks: readonly Mark[] }) => (
   <div className={classes.table} tabIndex={0} role="region" aria-label={words.tableOf(name)}>
-    <table className="tabular">
+    <Table stickyHeader className="tabular">
       <thead>
         <tr>
           {Object.values(words.columns).map((column) => (
@@ -138,7 +138,7 @@ const Rows = ({ name, marks }: { name: string; marks: readonly Mark[] }) => (
           );
         })}
       </tbody>
-    </table>
+    </Table>
   </div>
 );
 

@@ -63,7 +63,6 @@ function Products({ publisher }: { publisher: string }) {
       <ProductGrid label={words.products} rows={data.data} />
       {pages > 1 && (
         <Pagination
-          aria-label={words.pages}
           value={Math.min(page, pages)}
           total={pages}
           onChange={(next) => void navigate({ to: '.', search: (next > 1 ? { page: next } : {}) as never })}

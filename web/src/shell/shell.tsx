@@ -96,7 +96,7 @@ const RouterLink = ({ href, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> 
 );
 
 const Count = ({ value, strong }: { value: number; strong: boolean }) => (
-  <Badge variant={strong ? 'filled' : 'transparent'} color={strong ? undefined : 'gray'} size="sm" className="tabular">
+  <Badge variant={strong ? 'filled' : 'transparent'} color={strong ? undefined : 'gray'} className="tabular">
     {messages.common.number(value)}
   </Badge>
 );

@@ -114,9 +114,7 @@ function Results(props: { text: string; isAsked: boolean; page: number; onPage(p
         </Text>
       </div>
       <ProductGrid label={words.results(text.trim())} rows={data.data} search={text.trim()} onLeave={onLeave} />
-      {total > ROWS && (
-        <Pagination aria-label={words.pages} value={page} total={Math.ceil(total / ROWS)} onChange={onPage} />
-      )}
+      {total > ROWS && <Pagination value={page} total={Math.ceil(total / ROWS)} onChange={onPage} />}
     </>
   );
 }

@@ -138,7 +138,7 @@ export const NotesLink = ({ row }: { row: ListedVersionResponse | undefined }) =
   );
 
 const Mark = ({ children, color = 'gray' }: { children: string; color?: string }) => (
-  <Badge variant="light" color={color} size="sm">
+  <Badge variant="light" color={color}>
     {children}
   </Badge>
 );

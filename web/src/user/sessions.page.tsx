@@ -93,7 +93,7 @@ function SessionRow({ session }: { session: SessionResponse }) {
         <Group gap="xs">
           <Text fw={600}>{agent}</Text>
           {current && (
-            <Badge size="sm" variant="light" className={classes.badge}>
+            <Badge variant="light" className={classes.badge}>
               {words.current}
             </Badge>
           )}

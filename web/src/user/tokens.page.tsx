@@ -79,7 +79,7 @@ function TokenRow({ token, all, onRevoke }: { token: TokenResponse; all: TokenRe
           <Name>{name}</Name>
         </Text>
         {session?.token === token.id && (
-          <Badge size="sm" variant="light" className={classes.badge}>
+          <Badge variant="light" className={classes.badge}>
             {words.ofThisSession}
           </Badge>
         )}

@@ -14,5 +14,4 @@ export const publisher = {
     text: 'The address may be wrong, or its products were removed from the catalogue.',
     search: 'Search',
   },
-  pages: 'Pages of products',
 };

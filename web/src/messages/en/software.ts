@@ -145,7 +145,6 @@ export const software = {
     tracked: (version: string) => `Tracked, ${version} in use`,
     columns: { product: 'Product', latest: 'Latest', tracked: 'In use' },
     keys: '↑ ↓ to move, Enter to open, t to track',
-    pages: 'Pages',
   },
   track: {
     title: 'Track a product',

@@ -8,13 +8,12 @@ interface AlertProps extends BoxProps {
   color: Tint;
   title?: ReactNode;
   role?: 'alert' | 'status';
-  variant?: 'light';
   className?: string | undefined;
   children?: ReactNode;
 }
 
 /** Something that people must not miss. */
-export const Alert = ({ color, title, role = 'alert', variant: _, children, ...rest }: AlertProps) => (
+export const Alert = ({ color, title, role = 'alert', children, ...rest }: AlertProps) => (
   <div role={role} {...box(rest, classes.alert, classes.tint)} data-color={color}>
     {title != null && <div className={classes.alertTitle}>{title}</div>}
     {children}

@@ -22,9 +22,8 @@ export interface BoxProps {
   ta?: CSSProperties['textAlign'];
   fw?: CSSProperties['fontWeight'];
   display?: 'block';
-  /** Windows that are wider (`xs`: than 36em, `sm`: than 48em) or narrower alone show it. */
-  visibleFrom?: 'xs' | 'sm';
-  hiddenFrom?: 'sm';
+  /** Windows that are wider than 48em alone show it. */
+  visibleFrom?: 'sm';
 }
 
 /** The props of a part that is rendered as another element or component. */
@@ -38,7 +37,7 @@ export const join = (...names: Names) => names.filter(Boolean).join(' ') || unde
 
 /** Moves what says how it looks into `className` and `style`, and leaves the rest for the element. */
 export function box<P extends BoxProps & { className?: string | undefined; style?: CSSProperties | undefined }>(
-  { m, mt, mb, mr, p, pt, px, w, miw, flex, ta, fw, display, visibleFrom, hiddenFrom, className, style, ...rest }: P,
+  { m, mt, mb, mr, p, pt, px, w, miw, flex, ta, fw, display, visibleFrom, className, style, ...rest }: P,
   ...own: Names
 ) {
   const spaces = { margin: m, marginTop: mt, marginBottom: mb, marginRight: mr, padding: p, paddingTop: pt, paddingInline: px, width: w }; // prettier-ignore
@@ -46,10 +45,9 @@ export function box<P extends BoxProps & { className?: string | undefined; style
     ([, one]) => one != null,
   );
   for (const [name, one] of Object.entries(spaces)) if (one !== undefined) given.push([name, space(one)]);
-  const hidden = [visibleFrom && classes[`from-${visibleFrom}`], hiddenFrom && classes.narrow];
   return {
     ...rest,
-    className: join(...own, ...hidden, className),
+    className: join(...own, visibleFrom && classes.wide, className),
     style: given.length > 0 || style ? { ...Object.fromEntries(given), ...style } : undefined,
   };
 }

@@ -58,7 +58,6 @@ interface ActionIconProps extends BoxProps {
 export function ActionIcon({
   variant = 'subtle',
   size = 36,
-  color: _,
   ...rest
 }: ActionIconProps & ComponentPropsWithRef<'button'>) {
   const edge = size === 'lg' ? 34 : size;
@@ -74,7 +73,7 @@ export function ActionIcon({
   );
 }
 
-export const CloseButton = ({ size: _, ...props }: { size?: 'sm' } & ComponentPropsWithRef<'button'>) => (
+export const CloseButton = (props: ComponentPropsWithRef<'button'>) => (
   <ActionIcon size={26} aria-label={messages.common.close} {...props}>
     <Icon name="close" size={16} />
   </ActionIcon>

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
-import { box, type BoxProps, join } from './box';
+import { box, type BoxProps } from './box';
 import { Field, type FieldProps, type Options } from './field';
 import classes from './ui.module.css';
 
@@ -135,19 +135,18 @@ interface SegmentedProps extends BoxProps {
   data: readonly { value: string; label: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
-  size?: 'xs';
   fullWidth?: boolean;
   disabled?: boolean;
   className?: string | undefined;
 }
 
 /** One of two to five, all of them to be seen. */
-export function SegmentedControl({ data, value, onChange, size, fullWidth, disabled, ...rest }: SegmentedProps) {
+export function SegmentedControl({ data, value, onChange, fullWidth, disabled, ...rest }: SegmentedProps) {
   const name = useId();
   return (
-    <div role="radiogroup" {...box(rest, classes.segments, fullWidth && classes.full)} data-size={size}>
+    <div role="radiogroup" {...box(rest, classes.segments, fullWidth && classes.full)}>
       {data.map((one) => (
-        <label key={one.value} className={join(classes.segment)}>
+        <label key={one.value} className={classes.segment}>
           <input
             type="radio"
             name={name}

@@ -48,8 +48,7 @@ export function Combobox<One>({
     ...(isAlwaysOpen && { isOpen: true }),
     defaultHighlightedIndex: 0,
     selectedItem: null,
-    onStateChange: ({ type, selectedItem }) =>
-      selectedItem && type !== useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem && onChoose(selectedItem),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
   const { ref, ...rest } = field;
   let index = 0;

@@ -74,7 +74,7 @@ export function Field({
   );
 }
 
-const BOX = ['m', 'mt', 'mb', 'mr', 'w', 'flex', 'visibleFrom', 'hiddenFrom'] as const;
+const BOX = ['m', 'mt', 'mb', 'mr', 'w', 'flex', 'visibleFrom'] as const;
 
 /** What is of the field, and what is of its control. */
 function split<P extends FieldProps & { id?: string | undefined }>({

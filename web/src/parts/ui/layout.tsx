@@ -2,7 +2,7 @@ import type { CSSProperties, ElementType } from 'react';
 import { box, type BoxProps, type Poly, type Space, space } from './box';
 import classes from './ui.module.css';
 
-interface StackProps extends BoxProps {
+interface FlexProps extends BoxProps {
   gap?: Space;
   align?: CSSProperties['alignItems'];
   justify?: CSSProperties['justifyContent'];
@@ -10,41 +10,32 @@ interface StackProps extends BoxProps {
   style?: CSSProperties | undefined;
 }
 
-/** Below one another. */
-export function Stack<C extends ElementType = 'div'>(props: Poly<C, StackProps>) {
-  const {
-    component: Tag = 'div',
-    gap = 'md',
-    align,
-    justify,
-    ...rest
-  } = props as StackProps & {
-    component?: ElementType;
-  };
-  const { style, ...given } = box(rest, classes.stack);
-  return <Tag {...given} style={{ gap: space(gap), alignItems: align, justifyContent: justify, ...style }} />;
-}
-
-interface GroupProps extends StackProps {
+interface GroupProps extends FlexProps {
   wrap?: CSSProperties['flexWrap'];
   /** All of it is as wide as what is around it, in equal parts. */
   grow?: boolean;
 }
 
-/** Beside one another. */
-export function Group<C extends ElementType = 'div'>(props: Poly<C, GroupProps>) {
-  const {
-    component: Tag = 'div',
-    gap = 'md',
-    align,
-    justify,
-    wrap,
-    grow,
-    ...rest
-  } = props as GroupProps & {
-    component?: ElementType;
+const flex =
+  (direction: string | undefined) =>
+  <C extends ElementType = 'div'>(props: Poly<C, GroupProps>) => {
+    const {
+      component: Tag = 'div',
+      gap = 'md',
+      align,
+      justify,
+      wrap,
+      grow,
+      ...rest
+    } = props as GroupProps & {
+      component?: ElementType;
+    };
+    const { style, ...given } = box(rest, direction, grow && classes.grow);
+    const own = { gap: space(gap), alignItems: align, justifyContent: justify, flexWrap: wrap };
+    return <Tag {...given} style={{ ...own, ...style }} />;
   };
-  const { style, ...given } = box(rest, classes.group, grow && classes.grow);
-  const own = { gap: space(gap), alignItems: align, justifyContent: justify, flexWrap: wrap };
-  return <Tag {...given} style={{ ...own, ...style }} />;
-}
+
+/** Below one another. */
+export const Stack = flex(classes.stack);
+/** Beside one another. */
+export const Group = flex(classes.group);

@@ -35,8 +35,9 @@ export function TagsInput({
   const add = (given: string) => {
     const parts = splitChars.reduce((all, one) => all.flatMap((part) => part.split(one)), [given]);
     const tags = parts.map((part) => part.trim()).filter(Boolean);
-    const all = tags.reduce((before, tag) => (isDuplicate(tag, before) ? before : [...before, tag]), value);
-    if (all.length > value.length) onChange(all.slice(0, maxTags));
+    const all = [...value];
+    for (const tag of tags) if (all.length < maxTags && !isDuplicate(tag, all)) all.push(tag);
+    if (all.length > value.length) onChange(all);
     setText('');
   };
   const change = (next: string) =>
@@ -55,7 +56,6 @@ export function TagsInput({
             <span key={tag} className={classes.tag}>
               <bdi>{tag}</bdi>
               <CloseButton
-                size="sm"
                 aria-label={messages.common.removeTag(tag)}
                 onClick={() => onChange(value.filter((one) => one !== tag))}
               />

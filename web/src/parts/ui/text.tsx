@@ -58,7 +58,6 @@ export function Title({ order, size, ...rest }: TitleProps & ComponentPropsWithR
 
 interface AnchorProps extends BoxProps {
   size?: 'sm';
-  inherit?: boolean;
   underline?: 'always' | 'hover';
   className?: string | undefined;
 }
@@ -67,7 +66,6 @@ export function Anchor<C extends ElementType = 'a'>(props: Poly<C, AnchorProps>)
   const {
     component: Tag = 'a',
     size,
-    inherit: _,
     underline = 'hover',
     ...rest
   } = props as AnchorProps & {
@@ -79,13 +77,12 @@ export function Anchor<C extends ElementType = 'a'>(props: Poly<C, AnchorProps>)
 interface BadgeProps extends BoxProps {
   color?: string | undefined;
   variant?: 'light' | 'filled' | 'transparent';
-  size?: 'sm';
   className?: string | undefined;
   title?: string | undefined;
   children?: ReactNode;
 }
 
-export const Badge = ({ color = 'blue', variant = 'filled', size: _, ...rest }: BadgeProps) => (
+export const Badge = ({ color = 'blue', variant = 'filled', ...rest }: BadgeProps) => (
   <span {...box(rest, classes.badge, variant !== 'filled' && classes.tint)} data-color={color} data-variant={variant} />
 );
 
