@@ -1,11 +1,11 @@
 import { Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { OverviewResponse } from '../api/generated';
 import { overviewQuery } from '../api/operator';
 import { sessionQuery } from '../api/queries';
 import { operator as all } from '../messages/en/operator';
+import { Fact } from '../parts/fact';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
 import { Panel } from '../parts/panel';
@@ -68,13 +68,6 @@ function Well({ overview: { sources, database, knowledge_held: held }, hasMail }
     </ul>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
 
 const count = (value: number | null) => (value === null ? all.notKnown : all.many(value));
 const wait = (seconds: number | null) => (seconds === null ? all.notKnown : all.seconds(seconds));

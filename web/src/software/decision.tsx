@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse, TimelineResponse } from '../api/generated';
 import type { Windows } from '../api/windows';
@@ -6,6 +6,7 @@ import { messages } from '../messages';
 import { notes } from '../messages/en/notes';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { ExternalLink } from '../parts/external-link';
+import { Fact } from '../parts/fact';
 import { checkedWords, isCurrent, unknownWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { exactDate, RelativeTime } from '../parts/relative-time';
@@ -38,13 +39,6 @@ export const Decision = ({ favorite, ...of }: Props) => (
   <section className={classes.card} aria-label={words.decision}>
     {favorite ? <Tracked {...of} favorite={favorite} /> : <Untracked {...of} />}
   </section>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
 );
 
 const Strong = ({ version }: { version: string }) => (
