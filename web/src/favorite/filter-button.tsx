@@ -43,7 +43,9 @@ export function FilterButton({
     popover.current?.showPopover();
   };
   useShortcuts({ '/': openByKey, 'shift+/': openByKey });
-  const place = () => {
+  const beforeToggle = ({ newState }: { newState: string }) => {
+    // The row that had the focus may be filtered away: without this, the next key would be typed into a field that nobody sees.
+    if (newState !== 'open') return popover.current?.contains(document.activeElement) && button.current?.focus();
     const { bottom, right } = button.current!.getBoundingClientRect();
     popover.current!.style.setProperty('--panel-top', `${bottom + 6}px`);
     popover.current!.style.setProperty('--panel-right', `${document.documentElement.clientWidth - right}px`);
@@ -77,7 +79,7 @@ export function FilterButton({
         className={classes.panel}
         role="dialog"
         aria-label={words.title}
-        onBeforeToggle={place}
+        onBeforeToggle={beforeToggle}
         onToggle={onToggle}
       >
         {isOpen && panel({ takesFocus, onEditTags })}

@@ -36,11 +36,11 @@ export function useRecentProducts(): Recent[] {
 }
 
 /** Remembers in this browser that a product was looked at. */
-export function useNoteRecent({ id, name, icon }: Recent): void {
+export function useNoteRecent({ id, name, icon }: Partial<Recent> = {}): void {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const user = session?.user.id;
   useEffect(() => {
-    if (user === undefined) return;
+    if (user === undefined || id === undefined || name === undefined) return;
     const products = [{ id, name, icon }, ...read(user).filter((one) => one.id !== id)].slice(0, MOST);
     try {
       localStorage.setItem(KEY, JSON.stringify({ user, products }));

@@ -35,6 +35,7 @@ export function SoftwarePage() {
   const favorite = useQuery(favoriteOfQuery(id));
   // What it tells of the series in use is among what is read first, and must not move the rest.
   const { isPending: isTimelinePending } = useQuery(timelineQuery(id));
+  useNoteRecent(software.data);
   if (isProblem(software.error, 404)) return <Gone />;
   if (software.data && favorite.data !== undefined && !isTimelinePending)
     return <Product key={id} software={software.data} favorite={favorite.data} />;
@@ -55,7 +56,6 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   const newer = useNewer(id, favorite);
   // How far apart the two are is among what must not move, too; later versions in use are waited for in their place.
   const isRead = useOnceTrue(!newer.isLoading);
-  useNoteRecent(software);
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   const tags = favorite?.tags ?? [];
