@@ -11,13 +11,10 @@ import { unnamedIdentity } from '../source/catalogue/record-writer';
 import { toFacts } from '../source/polling/poll-result.service';
 import { VersionChanges } from '../version/versions/version-changes';
 import { KnownProducts } from './known-products';
-import { LookupRepository } from './lookup.repository';
 import type { Planned } from './new-product';
 import { ProductWriter } from './product-writer';
+import { PRODUCTS_A_DAY, productsLeft } from './products-a-day';
 
-/** Products that a user adds in a day. */
-const PRODUCTS_A_DAY = 200;
-const DAY = 86_400;
 /** The publisher of what nobody publishes. */
 const ADDED_BY_USERS = 'Added by users';
 
@@ -40,7 +37,6 @@ export class ProductAdder {
   constructor(
     private readonly database: Database,
     private readonly known: KnownProducts,
-    private readonly repository: LookupRepository,
     private readonly products: ProductWriter,
     private readonly changes: VersionChanges,
     private readonly favorites: FavoriteService,
@@ -122,14 +118,14 @@ export class ProductAdder {
   /** Whoever may write the catalogue has no limit. @throws Problem too-many-requests */
   private async assertWithinLimit(sql: Transaction, { userId, scopes }: Adder): Promise<void> {
     if (userId === null || scopes.has('catalogue:write')) return;
-    const { added, seconds } = await this.repository.addedWithinADay(sql, userId);
-    if (added < PRODUCTS_A_DAY) return;
-    const hours = Math.max(1, Math.ceil((DAY - seconds) / 3_600));
+    const { left, seconds } = await productsLeft(sql, userId);
+    if (left > 0) return;
+    const hours = Math.ceil(seconds / 3_600);
     throw new Problem(
       'too-many-requests',
       `A user adds ${PRODUCTS_A_DAY} products in a day at most. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or ask whoever may write the catalogue.`,
       [],
-      { 'Retry-After': String(Math.max(1, DAY - seconds)) },
+      { 'Retry-After': String(seconds) },
     );
   }
 }

@@ -1,6 +1,7 @@
 import { comparedPurl, type Component, formatPurl, packageOf, parsePurl, type Purl } from 'inventory-reader';
-import { foldName, withoutSlashes } from 'small-parts';
+import { foldName } from 'small-parts';
 import { isMetapackage, upstreamOf } from './distribution-package';
+import { imageOf, programOf, proposedRepository, purlsOf, repositoriesOf } from './image-keys';
 
 /** A key of a product: an identifier, its folded name, or the identity that a catalogue gives it. */
 export interface ProductKey {
@@ -24,7 +25,11 @@ const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
  * The keys of a component, in steps: the first step that finds a product decides, and the keys of one step are equal. The name
  * of a package in a registry says nothing: the npm package `redis` is another product than Redis.
  */
-export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name'>): ProductKey[][] {
+export function productKeys({
+  purl: text,
+  name,
+  repository,
+}: Pick<Component, 'purl' | 'name' | 'repository'>): ProductKey[][] {
   if (text === null) return fitting([identityKeys(name), nameKeys(name)]);
   const purl = parsePurl(text);
   if (isMetapackage(purl)) return [];
@@ -34,6 +39,8 @@ export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name
     ...upstreamKeys(purl),
     namesOf(purl),
     madeIdentities(purl).map((value): ProductKey => ({ kind: 'identity', value })),
+    // What somebody has made a product of stays that product.
+    ...repositoriesOf(purl, repository).map((purls) => purls.map(purlKey)),
   ]);
 }
 
@@ -68,20 +75,15 @@ function identityKeys(name: string): ProductKey[] {
 }
 
 function namesOf(purl: Purl): ProductKey[] {
-  if (isOfficialImage(purl)) return nameKeys(purl.name);
+  const program = programOf(purl);
+  if (program !== null) return nameKeys(program);
   return NAMED_AS_PRODUCTS.has(purl.type) && purl.namespace === null ? nameKeys(purl.name) : [];
 }
-
-/** Whether it is one of Docker's own images, whose names are those of the products. */
-const isOfficialImage = (purl: Purl): boolean => {
-  const image = imageOf(purl);
-  return image !== null && image.host === null && /^(library\/)?[^/]+$/.test(image.path);
-};
 
 /** Other package URLs of the same package. */
 function samePackages(purl: Purl): Purl[] {
   const image = imageOf(purl);
-  if (image !== null) return imagePurls(image);
+  if (image !== null) return purlsOf(image);
   // By their types the former is only proposed, and the latter names any host.
   if (purl.type === 'gitlab') return [{ ...NOTHING, type: 'git', namespace: 'gitlab.com', name: pathOf(purl) }];
   if (purl.type === 'golang' && pathOf(purl) === 'stdlib') return [{ ...NOTHING, type: 'generic', name: 'go' }];
@@ -103,31 +105,8 @@ function upstreamKeys(purl: Purl): ProductKey[][] {
 
 const pathOf = ({ namespace, name }: Purl) => (namespace === null ? name : `${namespace}/${name}`);
 
-interface Image {
-  /** null = Docker's registry. */
-  host: string | null;
-  path: string;
-}
-
-/** An image is of type `docker` with the host of its registry, or of type `oci` with its whole address. */
-export function imageOf(purl: Purl): Image | null {
-  const address = purl.qualifiers?.repository_url;
-  if (purl.type === 'docker') return { host: hostOf(address), path: pathOf(purl) };
-  if (purl.type !== 'oci' || address === undefined) return null;
-  const [host = '', ...path] = address.replace(/^https?:\/\//, '').split('/');
-  return path.length === 0 ? null : { host: hostOf(host), path: path.join('/') };
-}
-
-const hostOf = (address: string | undefined): string | null => {
-  const host = withoutSlashes((address ?? '').replace(/^https?:\/\//, ''));
-  return host === '' || /^(?:[\w-]+\.)?docker\.io$/.test(host) ? null : host;
-};
-
-function imagePurls({ host, path }: Image): Purl[] {
-  const segments = path.split('/');
-  const [name, namespace] = [segments.at(-1)!, segments.slice(0, -1).join('/') || null];
-  const docker = { ...NOTHING, type: 'docker', namespace, name };
-  if (host === null) return [packageOf(docker)];
-  const oci = { ...NOTHING, type: 'oci', name, qualifiers: { repository_url: `${host}/${path}` } };
-  return [{ ...docker, qualifiers: { repository_url: host } }, oci];
+/** What an image may be, if a person says so. */
+export function proposedKeys({ purl }: Pick<Component, 'purl'>): ProductKey[] {
+  const proposed = purl === null ? null : proposedRepository(parsePurl(purl));
+  return proposed === null ? [] : [purlKey(proposed)];
 }

@@ -11,7 +11,8 @@ export {
   source,
   type SourceCandidate,
 } from './candidate';
-export { imageOf, madeIdentity, type ProductKey, productKeys } from './component-keys';
+export { madeIdentity, type ProductKey, productKeys, proposedKeys } from './component-keys';
+export { isPublicImage } from './image-keys';
 export { likeliest, versionTexts, writtenLike, type WrittenVersion, writtenVersion } from './component-version';
 export { type MadeOf, sourceOf } from './purl-source';
 export { MAX_ADDRESS, readAddress } from './read-address';

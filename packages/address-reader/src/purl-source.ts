@@ -1,6 +1,6 @@
 import type { Component, Purl } from 'inventory-reader';
 import { tagForm } from 'version-order';
-import { imageOf } from './component-keys';
+import { imageOf } from './image-keys';
 import { writtenVersion } from './component-version';
 
 /** The data for a new product: its source and its name. */

@@ -28,11 +28,16 @@ export class Collector {
     if (this.components.length === MAX_COMPONENTS)
       throw new InventoryError(`It has more than ${MAX_COMPONENTS.toLocaleString('en')} components`);
     this.known.add(key);
-    const main = found.main ? { main: true as const } : {};
-    const elsewhere = found.elsewhere === undefined ? {} : { elsewhere: found.elsewhere };
-    const asked = found.asked ? { asked: found.asked } : {};
-    const where = placeOf(found.where);
-    this.components.push({ purl, name, version, direct: found.direct ?? null, ...main, ...elsewhere, ...asked, where });
+    const { direct = null, elsewhere, asked, repository, moving } = found;
+    this.components.push({
+      ...{ purl, name, version, direct },
+      ...(found.main && { main: true }),
+      ...(elsewhere !== undefined && { elsewhere }),
+      ...(asked && { asked }),
+      ...(repository !== undefined && { repository }),
+      ...(moving && { moving }),
+      where: placeOf(found.where),
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 export type { Asked } from './base/asked';
-export type { Component, Inventory, Rejected } from './base/component';
+export type { Component, Inventory, Moving, Rejected } from './base/component';
 export { InventoryError } from './base/inventory-error';
 export { MAX_BYTES, MAX_COMPONENTS } from './base/limits';
 export {

@@ -89,7 +89,7 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
   const upload = {
     ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment, tags },
     ...{
-      isCreating: create === true,
+      creating: create === true ? ('all' as const) : ('none' as const),
       mayShrink: allowShrink === true,
       mayLower: allowLower === true,
       lower: null,

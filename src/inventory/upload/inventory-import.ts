@@ -94,7 +94,8 @@ export class InventoryImport {
       if (options.isDryRun) return outcomeOf(plan, facts, [], await this.planner.factsOf(plan));
       assertWanted(plan, digest, options);
       if (plan.creatable.length > 0) {
-        await this.make(caller, plan.creatable, made);
+        await this.maker.makeAll(caller, plan.creatable, options.creating !== 'all');
+        for (const component of plan.creatable) made.add(component);
         sorted = { ...sorted, parts: await this.sort(sorted.components, task, made, decisions) };
         continue;
       }
@@ -112,11 +113,11 @@ export class InventoryImport {
 
   private async sort(
     components: Component[],
-    { options, files }: Task,
+    { caller, options, files }: Task,
     made: ReadonlySet<Component>,
     decisions: Decisions,
   ): Promise<Sorted> {
-    const parts = await this.planner.sort(components, options.isCreating, made, decisions);
+    const parts = await this.planner.sort(caller, components, options.creating, made, decisions);
     // Products that were created, or could not be, are not tried again.
     const again = parts.creatable.filter((one) => made.has(one));
     const unmatched = again.map((component) => ({
@@ -131,11 +132,6 @@ export class InventoryImport {
       unmatched: [...parts.unmatched, ...unmatched],
       rejected: [...files.flatMap(({ rejected }) => rejected), ...parts.rejected],
     };
-  }
-
-  private async make(caller: UserActor, components: Component[], made: Set<Component>): Promise<void> {
-    await this.maker.makeAll(caller, components);
-    for (const component of components) made.add(component);
   }
 
   /** @returns null when somebody wrote since */

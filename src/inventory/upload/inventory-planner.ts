@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isPublicImage } from 'address-reader';
 import type { Component, Inventory } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import { compareKeys, PatternBudget } from 'version-order';
@@ -9,14 +10,16 @@ import { Database } from '../../database/database';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, type Sorted } from './inventory-plan';
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
-import { NO_PRODUCT } from '../../lookup/matching/match';
+import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
+import { PRODUCTS_A_DAY, productsLeft } from '../../lookup/products-a-day';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { placeOf } from '../../version/versions/own-version';
 import { decisionOn, type Decisions } from '../store/decision.repository';
 import type { InventoryScope } from '../store/inventory.list';
 import type { InventoryRow } from '../store/inventory.repository';
+import type { UploadOptions } from './upload-query';
 import { VersionFactsReader } from './version-facts';
 
 /** Formats that list the parts of something, and name that. */
@@ -53,8 +56,9 @@ export class InventoryPlanner {
 
   /** @param made components whose products this upload has created */
   async sort(
+    { userId }: Owner,
     given: Component[],
-    isCreating: boolean,
+    creating: UploadOptions['creating'],
     made: ReadonlySet<Component>,
     decisions: Decisions,
   ): Promise<Sorted> {
@@ -63,18 +67,23 @@ export class InventoryPlanner {
     const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
     const matches = await this.matcher.match(this.database, components, decisions.size > 0 ? decided : undefined);
     const slice = new TimeSlice();
+    const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
+    let left = mode === 'images' ? (await productsLeft(this.database, userId)).left : Infinity;
     for (const [at, component] of components.entries()) {
       if (slice.isOver) await slice.next();
       const match = matches[at]!;
       if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
       else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
       else if (match.state === 'unmatched') {
-        const isCreatable = isCreating && match.reason === NO_PRODUCT && component.version !== null;
-        const refusal = isCreatable ? await this.maker.refusalOf(component) : match.reason;
-        if (refusal === null) sorted.creatable.push(component);
-        else {
-          const isProduct = match.isProduct ?? false;
-          sorted.unmatched.push({ component, reason: refusal, nearest: match.nearest, isProduct });
+        const refusal = await this.refusalOf(component, match, mode, left);
+        if (refusal === null) {
+          sorted.creatable.push(component);
+          left -= 1;
+        } else {
+          const { nearest, isProduct = false } = match;
+          const reason =
+            isImage(component) && /names no version|has no version/.test(refusal) ? `${refusal}${ASK}` : refusal;
+          sorted.unmatched.push({ component, reason, nearest, isProduct });
         }
       } else if (match.label === null) {
         const nearest = { id: match.softwareId, name: match.softwareName };
@@ -90,6 +99,19 @@ export class InventoryPlanner {
         });
     }
     return sorted;
+  }
+
+  /** Why no product is made of it; null = one is, or would be. @param left products that the user may still add today */
+  private async refusalOf(
+    component: Component,
+    match: Match & { state: 'unmatched' },
+    mode: 'all' | 'images' | 'none',
+    left: number,
+  ): Promise<string | null> {
+    const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublicImage(component.purl));
+    if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
+    if (mode === 'images' && match.isProposed) return PROPOSED;
+    return left > 0 ? this.maker.refusalOf(component) : TOO_MANY;
   }
 
   /** @param environment that the inventory will have */
@@ -165,6 +187,11 @@ export class InventoryPlanner {
     return this.deployments.inUse(this.database, userId, ids, environment);
   }
 }
+
+/** What to send where a tag does not say the version. */
+const ASK = '; the output of docker inspect may have it';
+const PROPOSED = 'it may be the product below, whose repository has its owner and name: say whether it is';
+const TOO_MANY = `a user adds ${PRODUCTS_A_DAY} products in a day at most`;
 
 function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {
   if (decisions.size === 0) return components;

@@ -174,7 +174,11 @@ export class InventoryController {
     description: `Tags for the favorites of all that it brings, separated by commas, beside those that they have; at most ${TAGS_AT_MOST}.`,
     example: 'production,web',
   })
-  @switchParameter('create', 'Makes products of components that no product is known by; needs `catalogue:write`')
+  @switchParameter(
+    'create',
+    'Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public ' +
+      'registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards the 200 a day.',
+  )
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
   @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')
   @option('lower', {

@@ -154,7 +154,7 @@ export class InventoryService {
     links: Links,
   ): Promise<ContentResponse> {
     assertName(name);
-    if (options.isCreating && !caller.scopes.has('catalogue:write'))
+    if (options.creating === 'all' && !caller.scopes.has('catalogue:write'))
       throw new Problem('forbidden', 'create=true also needs the scope catalogue:write.');
     return this.uploads.upload(caller.userId, file, async (bytes) => {
       const read = await this.uploads.read({ bytes, format: options.format, path: options.fileName });

@@ -101,7 +101,10 @@ const unmatchedEntry = ({ component, isProduct, ...one }: Unmatched): UnmatchedE
   is_product: isProduct,
 });
 
-const shown = ({ name, purl, version, where }: Component): ReadComponent => ({ name, purl, version, where });
+const shown = ({ name, purl, version, where, moving }: Component): ReadComponent => ({
+  ...{ name, purl, version, where },
+  ...(moving && { version_from: moving.from, tag: moving.tag }),
+});
 
 const removedEntry = (row: StoredDeployment): ContentEntry => ({
   ...{ name: row.name, purl: null, version: row.version, where: null },

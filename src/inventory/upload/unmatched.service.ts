@@ -48,7 +48,7 @@ export class UnmatchedService {
     const components = withoutIgnored(entriesIn(await this.inventories.unmatchedList(inventory.id)), decisions).map(
       componentOf,
     );
-    const { placed: found } = await this.planner.sort(components, false, new Set(), decisions);
+    const { placed: found } = await this.planner.sort(caller, components, 'none', new Set(), decisions);
     const placed = await this.planner.settleSeries(caller.userId, found);
     const { placed: fresh, lowered } = await this.fresh(caller, inventory, placed);
     const unmatched =

@@ -16,8 +16,8 @@ export interface UploadOptions {
   environment: string | undefined;
   /** Tags for the favorites of all that it brings. */
   tags: string[];
-  /** Whether products may be created. */
-  isCreating: boolean;
+  /** Of which components products are made, where none is known; undefined = of images, where users may add products. */
+  creating: 'all' | 'none' | undefined;
   mayShrink: boolean;
   /** Whether favorites may get a lower version than they have. */
   mayLower: boolean;
@@ -29,7 +29,6 @@ export interface UploadOptions {
 
 const SWITCHES = {
   dry_run: 'isDryRun',
-  create: 'isCreating',
   allow_shrink: 'mayShrink',
   allow_lower: 'mayLower',
 } as const;
@@ -38,7 +37,7 @@ const SWITCHES = {
 export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
   const options: UploadOptions = {
     ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined, tags: [] },
-    ...{ isCreating: false, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
+    ...{ creating: undefined, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
   };
   const errors: FieldError[] = [];
   const known = new Set<string>();
@@ -80,9 +79,11 @@ const VALUES: Record<string, (value: string) => Partial<UploadOptions> | string>
 
 /** @returns the mistake */
 function take(options: UploadOptions, name: string, value: string): string | null {
-  if (Object.hasOwn(SWITCHES, name)) {
+  if (name === 'create' || Object.hasOwn(SWITCHES, name)) {
     if (!['', '1', 'true', '0', 'false'].includes(value)) return 'must be true or false';
-    options[SWITCHES[name as keyof typeof SWITCHES]] = !['0', 'false'].includes(value);
+    const isOn = !['0', 'false'].includes(value);
+    if (name === 'create') options.creating = isOn ? 'all' : 'none';
+    else options[SWITCHES[name as keyof typeof SWITCHES]] = isOn;
     return null;
   }
   const read = Object.hasOwn(VALUES, name) ? VALUES[name]!(value) : 'is not a parameter of this address';

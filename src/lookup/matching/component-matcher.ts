@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Component } from 'inventory-reader';
 import { groupBy, TimeSlice } from 'small-parts';
 import type { KeyRange } from 'version-order';
-import { type ProductKey, productKeys, type WrittenVersion, writtenVersion } from 'address-reader';
+import { type ProductKey, productKeys, proposedKeys, type WrittenVersion, writtenVersion } from 'address-reader';
 import type { Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
 import type { NamedSoftware } from '../../software/dto/named-software';
@@ -61,7 +61,8 @@ export class ComponentMatcher {
     const chosen = components.map(decided);
     const byId = await this.repository.byIds(sql, [...new Set(chosen.filter((id) => id !== undefined))]);
     const steps = components.map((component) => (component.elsewhere === undefined ? productKeys(component) : []));
-    const products = await this.repository.products(sql, uniqueKeys(steps.flat(2)));
+    const proposed = components.map((component) => (component.elsewhere === undefined ? proposedKeys(component) : []));
+    const products = await this.repository.products(sql, uniqueKeys([...steps.flat(2), ...proposed.flat()]));
     const placed: Placed[] = [];
     const slice = new TimeSlice();
     const matches: Match[] = [];
@@ -70,8 +71,11 @@ export class ComponentMatcher {
       const own = byId.get(chosen[at] ?? '');
       const found = own ? [own] : firstFound(steps[at]!, products);
       const { elsewhere } = component;
+      const [nearest] = found.length === 0 ? firstFound([proposed[at]!], products) : [];
       matches.push(
-        own || elsewhere === undefined ? matchOf(found) : { state: 'unmatched', reason: elsewhere, nearest: null },
+        own || elsewhere === undefined
+          ? matchOf(found, nearest)
+          : { state: 'unmatched', reason: elsewhere, nearest: null },
       );
       const [product] = found;
       const written = writtenVersion(component);
@@ -136,8 +140,12 @@ export function firstFound(steps: ProductKey[][], known: Map<string, ProductRow[
   return [];
 }
 
-function matchOf(found: ProductRow[]): Match {
-  if (found.length === 0) return { state: 'unmatched', reason: NO_PRODUCT, nearest: null };
+/** @param nearest that it may be */
+function matchOf(found: ProductRow[], nearest: ProductRow | undefined): Match {
+  if (found.length === 0)
+    return nearest === undefined
+      ? { state: 'unmatched', reason: NO_PRODUCT, nearest: null }
+      : { state: 'unmatched', reason: NO_PRODUCT, nearest: nameOf(nearest), isProposed: true };
   if (found.length === 1) return matchedWith(found[0]!, null);
   return { state: 'ambiguous', candidates: found.slice(0, MAX_CANDIDATES).map(nameOf) };
 }

@@ -17,6 +17,6 @@ export type Match =
     }
   /** Several products have the same identifier, alias or name: the first ten by name. */
   | { state: 'ambiguous'; candidates: NamedSoftware[] }
-  /** `nearest` is only like it in name, unless it is the product and only the version is missing. */
-  | { state: 'unmatched'; reason: string; nearest: NamedSoftware | null; isProduct?: boolean }
+  /** `nearest` is only like it in name, unless it is the product and only the version is missing, or its repository has the owner and the name of the image. */
+  | { state: 'unmatched'; reason: string; nearest: NamedSoftware | null; isProduct?: boolean; isProposed?: boolean }
   | { state: 'rejected'; reason: string };

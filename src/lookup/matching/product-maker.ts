@@ -18,6 +18,8 @@ import { SourceRegistry } from '../../source/sources/source-registry';
 import { ComponentMatcher } from './component-matcher';
 import { LabelReader } from './label-reader';
 import { keyText, MatchingRepository } from './matching.repository';
+import { lockUser } from '../../access/user/user.repository';
+import { productsLeft } from '../products-a-day';
 
 /** The result for a component without a known product. */
 export type Made = { softwareId: string; label: string | null } | { reason: string };
@@ -53,14 +55,14 @@ export class ProductMaker {
 
   /**
    * In a transaction of its own. A product that another transaction has created meanwhile is used. Its source is polled like any other.
-   * @param caller who may write the catalogue
+   * @param isLimited whether the caller may not write the catalogue, and adds so many products in a day only
    */
-  async make(caller: Actor, component: Component): Promise<Made> {
+  async make(caller: Actor, component: Component, isLimited = false): Promise<Made> {
     const plan = this.planOf(component);
     if ('reason' in plan) return plan;
     const { made } = plan;
     try {
-      await this.once(caller, [plan]);
+      await this.once(caller, [plan], isLimited);
     } catch (error) {
       if (error instanceof SettingsError) return { reason: unsettable(made, error) };
       throw error;
@@ -71,7 +73,7 @@ export class ProductMaker {
   }
 
   /** The same for many, a page of them in each transaction; the matcher then finds the products. */
-  async makeAll(caller: Actor, components: Component[]): Promise<void> {
+  async makeAll(caller: Actor, components: Component[], isLimited: boolean): Promise<void> {
     const plans = new Map<string, Plan>();
     for (const component of components) {
       const plan = this.planOf(component);
@@ -79,11 +81,11 @@ export class ProductMaker {
     }
     for (const page of pagesOf([...plans.values()], PAGE)) {
       try {
-        await this.once(caller, page);
+        await this.once(caller, page, isLimited);
       } catch (error) {
         if (!(error instanceof SettingsError)) throw error;
         // Its source cannot be set: create the others without it.
-        for (const { component } of page) await this.make(caller, component);
+        for (const { component } of page) await this.make(caller, component, isLimited);
       }
     }
   }
@@ -129,8 +131,8 @@ export class ProductMaker {
   }
 
   /** Of two transactions that create the same product, the second one finds it. */
-  private async once(caller: Actor, plans: Plan[]): Promise<void> {
-    const write = (sql: Transaction) => this.write(sql, caller, plans);
+  private async once(caller: Actor, plans: Plan[], isLimited: boolean): Promise<void> {
+    const write = (sql: Transaction) => this.write(sql, caller, plans, isLimited);
     await this.database.transaction(write).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       return this.database.transaction(write);
@@ -138,17 +140,19 @@ export class ProductMaker {
   }
 
   /** Of each identity one. Those that a product has by now, and those that another one makes meanwhile, are left as they are. */
-  private async write(sql: Transaction, caller: Actor, given: Plan[]): Promise<void> {
+  private async write(sql: Transaction, caller: Actor, given: Plan[], isLimited: boolean): Promise<void> {
+    const most = isLimited ? await leftFor(sql, caller) : given.length;
     const keys = given.map(({ component }) => productKeys(component).flat());
     const known = await this.repository.products(sql, keys.flat());
     // A key of a new product makes another new product with that key unnecessary.
     const taken = new Set(known.keys());
-    const plans = given.filter((_one, at) => {
+    const free = given.filter((_one, at) => {
       const texts = keys[at]!.map(keyText);
       const isFree = !texts.some((text) => taken.has(text));
       if (isFree) for (const text of texts) taken.add(text);
       return isFree;
     });
+    const plans = free.slice(0, most);
     if (plans.length === 0) return;
     const now = await databaseNow(sql);
     const publishers = new Map(
@@ -164,7 +168,7 @@ export class ProductMaker {
       const { identity, made } = plans[at]!;
       if (state !== 'added') continue; // another transaction has created it while this one waited for the publisher
       await this.sources.set(sql, id, { type: made.type, settings: made.settings, interval: null });
-      await audit(sql, caller, 'software.created', id, { identity, type: made.type });
+      await audit(sql, caller, isLimited ? 'software.added' : 'software.created', id, { identity, type: made.type });
       added.push(id);
     }
     await this.terms.refresh(sql, added);
@@ -173,4 +177,10 @@ export class ProductMaker {
   private publisherOf({ made }: Plan): string {
     return made.publisher || this.registry.require(made.type).title;
   }
+}
+
+async function leftFor(sql: Transaction, { userId }: Actor): Promise<number> {
+  if (userId === null) return Infinity;
+  await lockUser(sql, userId);
+  return (await productsLeft(sql, userId)).left;
 }

@@ -14,8 +14,20 @@ export interface Component {
   elsewhere?: string;
   /** How to ask for its version. Only where a file says so. */
   asked?: Asked;
+  /** Address of the repository that an image says it is built from. */
+  repository?: string;
+  /** Of an image whose tag does not say its version. */
+  moving?: Moving;
   /** Its place in the file. */
   where: string;
+}
+
+/** A version that the tag of its image does not say. */
+export interface Moving {
+  /** The tag; null = the image is named by its digest. */
+  tag: string | null;
+  /** What says the version: a label, or a variable of the environment. */
+  from: 'label' | 'variable';
 }
 
 /** An entry of a file that is no component, and why. */
@@ -55,6 +67,8 @@ export interface Found {
   /** Why no registry has it. */
   elsewhere?: string;
   asked?: Asked;
+  repository?: string;
+  moving?: Moving;
   /** Why it cannot be one. */
   reason?: string;
 }

@@ -1,4 +1,5 @@
 import type { Found } from './component';
+import { type ImageFacts, isNamed, saidVersion } from './image-version';
 
 /** `[host/]path[:tag][@digest]` */
 const REFERENCE =
@@ -10,19 +11,34 @@ const isHost = (segment: string) => /[.:]/.test(segment) || segment === 'localho
 export const isCertainImage = (text: string): boolean =>
   text.length <= 512 && /[:/]/.test(text) && !text.includes('://') && REFERENCE.test(text);
 
-/** A container image that somebody runs. Without a tag and a digest it is `latest`. */
-export function imageFound(reference: unknown, where: string): Found {
+/**
+ * A container image that somebody runs. Without a tag and a digest it is `latest`.
+ * @param facts of the running image, which may say its version where the tag does not
+ */
+export function imageFound(reference: unknown, where: string, facts?: ImageFacts): Found {
   const text = typeof reference === 'string' ? reference.trim() : '';
   const groups = text.length <= 512 ? REFERENCE.exec(text)?.groups : undefined;
   if (groups?.name === undefined) return { name: null, where, reason: 'it is not an image reference' };
   const { name, tag, digest } = groups;
-  const version = tag ?? digest ?? 'latest';
-  return { name, version, direct: true, where, package: packageOfImage(name) };
+  const found = { name, direct: true, where, package: packageOfImage(name) };
+  const named = tag ?? (digest === undefined ? 'latest' : null);
+  const path = pathOf(name).path;
+  const source = facts?.labels.get('org.opencontainers.image.source');
+  const repository = source !== undefined && isNamed(path, source, '') ? { repository: source } : {};
+  const said = facts ? saidVersion(path, named, facts) : null;
+  if (said === null) return { ...found, version: named ?? digest, ...repository };
+  return { ...found, version: said.version, moving: { tag: named, from: said.from }, ...repository };
+}
+
+function pathOf(name: string): { host: string | null; path: string } {
+  const segments = name.split('/');
+  const host = segments.length > 1 && isHost(segments[0]!) ? segments.shift()! : null;
+  return { host, path: segments.join('/') };
 }
 
 function packageOfImage(name: string): Found['package'] {
-  const segments = name.split('/');
-  const host = segments.length > 1 && isHost(segments[0]!) ? segments.shift()! : null;
+  const { host, path } = pathOf(name);
+  const segments = path.split('/');
   const isDocker = host === null || /^(?:index\.|registry-1\.)?docker\.io$/.test(host);
   if (isDocker && segments.length === 2 && segments[0] === 'library') segments.shift();
   return {

@@ -1,5 +1,6 @@
 import type { Found } from '../base/component';
 import { imageFound, isCertainImage } from '../base/image';
+import { type ImageFacts, labelsIn } from '../base/image-version';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { field, listOf, textOf } from '../base/values';
@@ -8,8 +9,9 @@ import { field, listOf, textOf } from '../base/values';
 const LONGEST_LINE = 1_000_000;
 
 /**
- * Output of `docker ps`, as a table, with `--format json` or with `--format '{{.Image}}'`; of `docker compose ps`, `docker images`, `podman ps
- * --format json` and `docker inspect` as well.
+ * Output of `docker ps`, as a table, with `--format json` or with `--format '{{.Image}}'`, and of the same commands of Podman and nerdctl; of
+ * `docker compose ps` and `images`, `docker image ls`, `docker service ls`, and of `inspect` for containers, images and services. The last ones
+ * have labels and variables, which tell the version of a tag that moves.
  */
 export const dockerPs: InventoryReader = {
   format: 'docker-ps',
@@ -17,14 +19,17 @@ export const dockerPs: InventoryReader = {
   recognizes: (file) => (file.looksLikeJson ? hasImage(file) : isTable(file) || isImages(file)),
   *read(file) {
     let at = 0;
-    if (file.looksLikeJson) for (const one of objectsOf(file)) yield imageFound(imageOf(one), placeOf(one, at++));
+    if (file.looksLikeJson)
+      for (const one of objectsOf(file)) yield imageFound(imageOf(one), placeOf(one, at++), factsOf(one));
     else if (isTable(file)) yield* tableFound(file);
     else for (const { text, where } of file.written()) yield imageFound(text, where);
   },
 };
 
-const isTable = ({ text }: InventoryFile) =>
-  /^(CONTAINER ID|NAME|REPOSITORY) [A-Z /]*(IMAGE|TAG)/.test(text.slice(0, 1_000));
+const isTable = ({ lines }: InventoryFile) =>
+  /^(?=.*\b(?:IMAGE|REPOSITORY)\b)(?:CONTAINER|NAME|REPOSITORY|ID|IMAGE)\b[A-Z /]*$/.test(
+    (lines[0] ?? '').slice(0, 1_000),
+  );
 
 function isImages(file: InventoryFile): boolean {
   let hasCertain = false;
@@ -56,29 +61,61 @@ function jsonOf(line: string): unknown {
   }
 }
 
+/** Of a container, an image or a service. */
 function imageOf(one: unknown): string | null {
   const repository = textOf(field(one, 'Repository'));
   const tag = textOf(field(one, 'Tag'));
-  if (repository !== null && tag !== null) return `${repository}:${tag}`;
+  if (repository !== null && tag !== null) return withTag(repository, tag, textOf(field(one, 'Digest')));
+  const service = textOf(field(containerSpecOf(one), 'Image'));
+  if (service !== null) return service;
   const isContainer = ['Names', 'Name', 'State', 'Status'].some((key) => field(one, key) !== undefined);
-  if (!isContainer) return null;
-  return textOf(field(field(one, 'Config'), 'Image')) ?? textOf(field(one, 'ImageName')) ?? textOf(field(one, 'Image'));
+  if (isContainer)
+    return (
+      textOf(field(field(one, 'Config'), 'Image')) ?? textOf(field(one, 'ImageName')) ?? textOf(field(one, 'Image'))
+    );
+  const [named] = [...listOf(field(one, 'RepoTags')), ...listOf(field(one, 'RepoDigests'))];
+  return textOf(named);
+}
+
+const containerSpecOf = (one: unknown) => field(field(field(one, 'Spec'), 'TaskTemplate'), 'ContainerSpec');
+
+/** Without a tag an image has its digest. */
+function withTag(repository: string, tag: string, digest: string | null): string {
+  if (tag !== '<none>') return `${repository}:${tag}`;
+  return digest === null || digest === '<none>' ? `${repository}:${tag}` : `${repository}@${digest}`;
 }
 
 function placeOf(one: unknown, at: number): string {
-  const names = field(one, 'Names') ?? field(one, 'Name');
+  const names = field(one, 'Names') ?? field(one, 'Name') ?? field(field(one, 'Spec'), 'Name');
   return textOf(Array.isArray(names) ? names[0] : names) ?? `[${at}]`;
+}
+
+/** Of `inspect` as an object, of `ps` as a text. */
+function factsOf(one: unknown): ImageFacts {
+  const config = field(one, 'Config');
+  const labels = field(config, 'Labels') ?? field(one, 'Labels');
+  const variables = listOf(field(config, 'Env')).flatMap((written) => {
+    const [, name, value] = /^([A-Z][A-Z\d_]{0,60}_VERSION)=(.{1,200})$/.exec(textOf(written) ?? '') ?? [];
+    return name === undefined ? [] : [[name, value!] as const];
+  });
+  return { labels: labelsIn(labels), variables: new Map(variables) };
 }
 
 /** Columns begin where the words of the first line do. */
 function* tableFound({ lines }: InventoryFile): Generator<Found> {
   const header = lines[0]!;
-  const image = header.indexOf(header.startsWith('REPOSITORY') ? 'REPOSITORY' : 'IMAGE');
-  const tag = header.startsWith('REPOSITORY') ? header.indexOf('TAG') : -1;
+  const columnOf = (name: string) => header.search(new RegExp(`(?:^|\\s)${name}(?:\\s|$)`));
+  // Behind it `IMAGE ID` may follow.
+  const image = Math.max(columnOf('REPOSITORY') >= 0 ? columnOf('REPOSITORY') : columnOf('IMAGE'), 0);
+  const [tag, digest] = [columnOf('TAG'), columnOf('DIGEST')];
+  const wordAt = (line: string, at: number) => (at < 0 ? null : (/^\s?(\S+)/.exec(line.slice(at))?.[1] ?? null));
   for (const [at, line] of lines.entries()) {
     if (at === 0 || line.trim() === '') continue;
-    const name = /^\S+/.exec(line.slice(image))?.[0];
-    const label = tag < 0 ? undefined : /^\S+/.exec(line.slice(tag))?.[0];
-    yield imageFound(label === undefined ? name : `${name}:${label}`, `line ${at + 1}`);
+    const name = wordAt(line, image);
+    const label = wordAt(line, tag);
+    yield imageFound(
+      label === null || name === null ? name : withTag(name, label, wordAt(line, digest)),
+      `line ${at + 1}`,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { Moving } from 'inventory-reader';
 import { COUNT, Field, ID, NULLABLE, OptionalField } from '../../../api/endpoint/field';
 import { NamedSoftware } from '../../../software/dto/named-software';
 import { SupportResponse } from '../../../software/dto/support.response';
@@ -25,6 +26,14 @@ export class ReadComponent {
   @Field(NULLABLE) purl!: string | null;
   @Field(NULLABLE, { example: '1.30.1' }) version!: string | null;
   @Field(NULLABLE, 'Its place in the file.') where!: string | null;
+
+  @OptionalField({ enum: ['label', 'variable'] }, 'Of an image whose tag does not say its version: what does.')
+  version_from?: Moving['from'];
+
+  @OptionalField(NULLABLE, { type: String }, 'With `version_from`: the tag; null: it is named by its digest.', {
+    example: 'latest',
+  })
+  tag?: string | null;
 }
 
 /** Versions about which a dry run says what matters. */
