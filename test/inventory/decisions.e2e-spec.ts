@@ -62,7 +62,7 @@ describe('decisions about unknown components', () => {
   const named = (list: Unknown[], part: string) => list.filter(({ name }) => name.includes(part));
 
   it('no service of a compose file of 15 is lost, and the next upload knows what was decided', async () => {
-    const first = (await put(HOME).expect(200)).body.data;
+    const first = (await put(HOME, '?create=false').expect(200)).body.data;
     expect(first).toMatchObject({ components: 15, counts: { added: 5, unmatched: 10, ignored: 0, rejected: 0 } });
     const listed = await unknown();
     expect(listed).toHaveLength(10);
@@ -80,7 +80,7 @@ describe('decisions about unknown components', () => {
     expect(await inventory()).toMatchObject({ components: 15, deployments: 6, unmatched: 7, ignored: 1 });
     expect((await unknown()).map(({ name }) => name)).toHaveLength(7);
 
-    const again = (await put(HOME.replaceAll('v1.120.0', 'v1.121.0')).expect(200)).body.data;
+    const again = (await put(HOME.replaceAll('v1.120.0', 'v1.121.0'), '?create=false').expect(200)).body.data;
     expect(again.counts).toMatchObject({ added: 0, moved: 1, unchanged: 5, unmatched: 7, ignored: 1 });
     expect(await deployments()).toContain('Immich 1.121.0');
 
@@ -93,14 +93,14 @@ describe('decisions about unknown components', () => {
   });
 
   it('a decision of the preview makes the inventory, and the import is as the next preview says', async () => {
-    const dry = (await put(HOME, '?dry_run=true').expect(200)).body.data;
+    const dry = (await put(HOME, '?dry_run=true&create=false').expect(200)).body.data;
     await decide(named(dry.unmatched, 'jellyfin'), ids.get('Jellyfin Server')!).expect(200);
     await decide(named(dry.unmatched, 'pihole'), null).expect(200);
-    expectProblem(await put(HOME).set('If-Match', dry.digest), 412, 'precondition-failed');
-    const next = (await put(HOME, '?dry_run=true').expect(200)).body.data;
+    expectProblem(await put(HOME, '?create=false').set('If-Match', dry.digest), 412, 'precondition-failed');
+    const next = (await put(HOME, '?dry_run=true&create=false').expect(200)).body.data;
     expect(next.counts).toMatchObject({ added: 6, unmatched: 8, ignored: 1 });
     expect(next.ignored).toMatchObject([{ name: 'pihole/pihole', version: '2026.10.0' }]);
-    expect((await put(HOME).set('If-Match', next.digest).expect(200)).body.data.counts).toEqual(next.counts);
+    expect((await put(HOME, '?create=false').set('If-Match', next.digest).expect(200)).body.data.counts).toEqual(next.counts);
     // What is ignored can be brought back here, too.
     await agent.delete(`${base}/decision/${next.ignored[0].decision}`).expect(204);
     expect(named(await unknown(), 'pihole')).toHaveLength(1);

@@ -110,7 +110,8 @@ function ofRegistry({ host, path }: Image): Purl[] {
 function repositoryAt(address: string): Purl | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host, pathname } = new URL(address);
-  const path = withoutSlashes(pathname.replace(/\/(?:-\/)?(?:tree|blob)\/.*$/, '')).replace(/\.git$/, '');
+  const bare = pathname.replace(/\/(?:-\/)?(?:tree|blob)\/.*$/, '').replace(/\.git\/?$/, '');
+  const path = bare.split('/').filter(Boolean).join('/');
   return protocol === 'https:' && path.includes('/') ? repository(host.replace(/^www\./, ''), path) : null;
 }
 

@@ -25,6 +25,7 @@ import { argus, diun, nvchecker } from './formats/peers';
 import { pnpmLock } from './formats/pnpm-lock';
 import { pom } from './formats/pom';
 import { pipfileLock, poetryLock, uvLock } from './formats/python-locks';
+import { quadlet } from './formats/quadlet';
 import { requirements } from './formats/requirements';
 import { rpm } from './formats/rpm';
 import { spdx } from './formats/spdx';
@@ -49,6 +50,7 @@ const READERS: readonly InventoryReader[] = [
   rpm,
   apk,
   dockerPs,
+  quadlet,
   pom,
   yarnLock,
   gemfileLock,
