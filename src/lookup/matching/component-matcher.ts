@@ -15,7 +15,7 @@ import { NearestRepository } from './nearest.repository';
 export const MAX_CANDIDATES = 10;
 
 /** A component whose product is certain. */
-interface Placed {
+interface Certain {
   at: number;
   written: WrittenVersion;
   product: ProductRow;
@@ -63,7 +63,7 @@ export class ComponentMatcher {
     const steps = components.map((component) => (component.elsewhere === undefined ? productKeys(component) : []));
     const proposed = components.map((component) => (component.elsewhere === undefined ? proposedKeys(component) : []));
     const products = await this.repository.products(sql, uniqueKeys([...steps.flat(2), ...proposed.flat()]));
-    const placed: Placed[] = [];
+    const placed: Certain[] = [];
     const slice = new TimeSlice();
     const matches: Match[] = [];
     for (const [at, component] of components.entries()) {
@@ -86,7 +86,7 @@ export class ComponentMatcher {
     return matches;
   }
 
-  private async addLabels(sql: Sql, placed: Placed[], labels: LabelReader, matches: Match[]): Promise<void> {
+  private async addLabels(sql: Sql, placed: Certain[], labels: LabelReader, matches: Match[]): Promise<void> {
     const known = await this.knownLabels(sql, placed);
     const slice = new TimeSlice();
     for (const { at, written, product, read } of placed) {
@@ -99,7 +99,7 @@ export class ComponentMatcher {
     }
   }
 
-  private async knownLabels(sql: Sql, placed: Pick<Placed, 'product' | 'read'>[]): Promise<Map<string, LabelRow[]>> {
+  private async knownLabels(sql: Sql, placed: Pick<Certain, 'product' | 'read'>[]): Promise<Map<string, LabelRow[]>> {
     // Each once: labels that a product's scheme cannot read share one key.
     const pairs = (of: (read: ReadTexts) => (string | null)[]) => {
       const found = placed.flatMap(({ product, read }) =>
