@@ -1,33 +1,19 @@
-import { Button, Group, Stack, Text, TextInput } from '../parts/ui';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Text, TextInput } from '../parts/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
-import type { InvitationResponse, ListedUserResponse } from '../api/generated';
+import type { ListedUserResponse } from '../api/generated';
 import { sessionQuery } from '../api/queries';
-import { withFreshSignIn } from '../api/session-state';
-import { messages } from '../messages';
 import { operator } from '../messages/en/operator';
-import { Dialog } from '../parts/dialog';
-import { fieldErrorsOf } from '../parts/field-errors';
+import { ActButton } from '../parts/act';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
 import { exactTime } from '../parts/relative-time';
-import { say, sayRefused } from '../parts/say';
-import { type Scope, ScopeChoice } from '../parts/scope-choice';
-import { SecretOnce } from '../parts/secret-once';
+import type { Scope } from '../parts/scope-choice';
+import { SecretDialog } from '../parts/secret-dialog';
 
 const words = operator.users;
-const FIELDS = ['name', 'email', 'scopes'];
-
-interface Invited {
-  name: string;
-  /** They have an address that the link should have gone to. */
-  hasAddress: boolean;
-  link: InvitationResponse;
-}
 
 /** Lets somebody in: a name, what they may do, and a link that is shown once. */
 export function InviteButton() {
@@ -38,23 +24,16 @@ export function InviteButton() {
       <Button leftSection={<Icon name="plus" size={16} />} disabled={isAway} onClick={() => setOpen(true)}>
         {words.invite}
       </Button>
-      <InviteDialog opened={isOpen} title={words.inviteTitle} onClose={() => setOpen(false)} />
+      <InviteDialog opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
 
 /** Of a user who has not come yet. */
-export function LinkActions({ user: { id, name, email, link_until: until } }: { user: ListedUserResponse }) {
-  const client = useQueryClient();
+export function LinkActions({ user }: { user: ListedUserResponse }) {
   const [isOpen, setOpen] = useState(false);
   const isAway = useAwaySince() !== null;
-  const shown = visibleText(name);
-  const takeBack = useMutation({
-    mutationFn: () => api.deleteUserLink(id),
-    onSuccess: () => say(words.takenBack(shown)),
-    onError: sayRefused,
-    onSettled: () => client.invalidateQueries({ queryKey: ['operator', 'users'] }),
-  });
+  const shown = visibleText(user.name);
   return (
     <>
       <Button
@@ -66,137 +45,71 @@ export function LinkActions({ user: { id, name, email, link_until: until } }: { 
       >
         {words.newLink}
       </Button>
-      {until && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isAway}
-          loading={takeBack.isPending}
+      {user.link_until && (
+        <ActButton
+          act={() => api.deleteUserLink(user.id)}
+          said={words.takenBack(shown)}
+          refresh={['operator']}
           aria-label={words.takeBackOf(shown)}
-          onClick={() => takeBack.mutate()}
         >
           {words.takeBack}
-        </Button>
+        </ActButton>
       )}
-      <InviteDialog
-        opened={isOpen}
-        title={words.newLinkOf(shown)}
-        user={{ id, name, email }}
-        onClose={() => setOpen(false)}
-      />
+      <InviteDialog opened={isOpen} user={user} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-type Known = Pick<ListedUserResponse, 'id' | 'name' | 'email'>;
-
 function InviteDialog({
   opened,
-  title,
   user,
   onClose,
 }: {
   opened: boolean;
-  title: string;
   /** Left out: a new user. */
-  user?: Known;
+  user?: ListedUserResponse;
   onClose(): void;
 }) {
   const client = useQueryClient();
-  const [invited, setInvited] = useState<Invited | null>(null);
-  const done = () => {
-    setInvited(null);
-    // Not before: the row of the button would go, with the dialog that shows the link.
-    void client.invalidateQueries({ queryKey: ['operator', 'users'] });
-  };
-  return (
-    <>
-      <Dialog opened={opened} onClose={onClose} title={title}>
-        <InviteForm
-          {...(user ? { user } : {})}
-          onClose={onClose}
-          onInvited={(made) => {
-            setInvited(made);
-            onClose();
-          }}
-        />
-      </Dialog>
-      <SecretOnce
-        title={`${words.link}: ${visibleText(invited?.name ?? '')}`}
-        label={words.link}
-        secret={invited?.link.url ?? null}
-        onDone={done}
-      >
-        {invited && (
-          <Text size="sm">
-            {words.linkText(exactTime(invited.link.ends_at))}{' '}
-            {invited.hasAddress && (invited.link.mailed ? words.mailed : words.notMailed)}
-          </Text>
-        )}
-      </SecretOnce>
-    </>
-  );
-}
-
-function InviteForm({ user, onClose, onInvited }: { user?: Known; onClose(): void; onInvited(made: Invited): void }) {
   const mail = useQuery(sessionQuery).data?.features.mail ?? false;
-  const isAway = useAwaySince() !== null;
-  const form = useForm({
-    initialValues: { name: user?.name ?? '', email: user?.email ?? '', scopes: ['read', 'write'] as Scope[] },
-    validate: {
-      name: (name) => (name.trim() ? null : words.needName),
-      scopes: (scopes) => (scopes.length > 0 ? null : words.needScopes),
-    },
-  });
-  const { name, email, scopes } = form.values;
-  const invite = useMutation({
-    mutationFn: () =>
-      withFreshSignIn(() =>
-        user
-          ? api.createUserLink(user.id, { scopes })
-          : api.inviteUser({ name: name.trim(), scopes, ...(email.trim() ? { email: email.trim() } : {}) }),
-      ),
-    onSuccess: ({ data }) => onInvited({ name: name.trim(), hasAddress: mail && email.trim() !== '', link: data }),
-    onError: (error) => form.setErrors(fieldErrorsOf(error, (field) => FIELDS.includes(field)).fields),
-  });
-  const rest = invite.error && fieldErrorsOf(invite.error, (field) => FIELDS.includes(field)).rest;
   return (
-    <form noValidate onSubmit={form.onSubmit(() => invite.mutate())}>
-      <Stack>
-        {user ? (
+    <SecretDialog
+      opened={opened}
+      onClose={onClose}
+      title={user ? words.newLinkOf(visibleText(user.name)) : words.inviteTitle}
+      initialValues={{ name: user?.name ?? '', email: user?.email ?? '', scopes: ['read', 'write'] as Scope[] }}
+      {...(user ? {} : { nameHint: words.nameHint })}
+      scopesLabel={words.may}
+      action={user ? words.newLink : words.invite}
+      make={async ({ name, email, scopes }) => {
+        const to = email.trim();
+        const { data: link } = await (user
+          ? api.createUserLink(user.id, { scopes })
+          : api.inviteUser({ name: name.trim(), scopes, ...(to ? { email: to } : {}) }));
+        const sent = mail && to ? words[link.mailed ? 'mailed' : 'notMailed'] : '';
+        return {
+          title: `${words.link}: ${visibleText(name.trim())}`,
+          label: words.link,
+          secret: link.url,
+          note: <Text size="sm">{`${words.linkText(exactTime(link.ends_at))} ${sent}`}</Text>,
+        };
+      }}
+      // Not before: the row of the button would go, with the dialog that shows the link.
+      onDone={() => void client.invalidateQueries({ queryKey: ['operator', 'users'] })}
+    >
+      {(form) =>
+        user ? (
           <Text size="sm">{words.newLinkText}</Text>
         ) : (
-          <>
-            <TextInput
-              data-autofocus
-              label={words.name}
-              description={words.nameHint}
-              withAsterisk
-              aria-required
-              maxLength={100}
-              autoComplete="off"
-              {...form.getInputProps('name')}
-            />
-            <TextInput
-              type="email"
-              label={words.email}
-              description={words.emailHint(mail)}
-              autoComplete="off"
-              {...form.getInputProps('email')}
-            />
-          </>
-        )}
-        <ScopeChoice label={words.may} {...form.getInputProps('scopes')} />
-        {rest ? <ProblemNote error={rest} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.common.cancel}
-          </Button>
-          <Button type="submit" loading={invite.isPending} disabled={isAway}>
-            {user ? words.newLink : words.invite}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <TextInput
+            type="email"
+            label={words.email}
+            description={words.emailHint(mail)}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+        )
+      }
+    </SecretDialog>
   );
 }
