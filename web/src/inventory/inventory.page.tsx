@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { DeploymentResponse, InventoryResponse } from '../api/generated';
 import { deploymentsQuery, inventoryQuery, isInventoryName, mayUpload } from '../api/inventories';
-import { isProblem } from '../api/problem';
 import { sessionQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
@@ -11,9 +10,8 @@ import { Icon } from '../parts/icon';
 import { Listing } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { QueryNote } from '../parts/problem-note';
+import { GonePage, ReadPage } from '../parts/read-page';
 import { Row, When } from '../parts/rows';
-import { SlowSkeleton } from '../parts/slow-skeleton';
 import { VersionWay } from '../parts/version-way';
 import { DeleteInventory } from './delete-inventory';
 import classes from './inventory.module.css';
@@ -24,36 +22,26 @@ import { Waiting } from './waiting';
 
 const words = messages.inventory.one;
 
+const { list } = messages.inventory;
+const GONE = { title: words.none, to: '/inventories', back: words.back };
+
 /** What one inventory has. */
 export function InventoryPage() {
   const { name = '' } = useParams({ strict: false });
   // What cannot be a name is not asked for.
-  return isInventoryName(name) ? <Named key={name} name={name} /> : <Gone />;
+  return isInventoryName(name) ? <Named key={name} name={name} /> : <GonePage heading={list.title} {...GONE} />;
 }
 
-const Gone = () => (
-  <Page title={messages.inventory.list.title}>
-    <Empty title={words.none}>
-      <Button component={Link} to="/inventories" variant="default">
-        {words.back}
-      </Button>
-    </Empty>
-  </Page>
+const Named = ({ name }: { name: string }) => (
+  <ReadPage of={useQuery(inventoryQuery(name))} title={name} gone={{ heading: list.title, ...GONE }}>
+    {(inventory) => <Inventory inventory={inventory} />}
+  </ReadPage>
 );
 
-function Named({ name }: { name: string }) {
-  const query = useQuery(inventoryQuery(name));
+function Inventory({ inventory }: { inventory: InventoryResponse }) {
+  const { name } = inventory;
   const session = useQuery(sessionQuery).data;
   const navigate = useNavigate();
-  const inventory = query.data;
-  if (isProblem(query.error, 404)) return <Gone />;
-  if (!inventory)
-    return (
-      <Page title={name}>
-        <QueryNote of={query} />
-        {!query.error && <SlowSkeleton />}
-      </Page>
-    );
   const mayChange = session !== undefined && mayUpload(session.scopes);
   return (
     <Page
@@ -78,7 +66,6 @@ function Named({ name }: { name: string }) {
         )
       }
     >
-      <QueryNote of={query} />
       <Waiting name={name} mayChange={mayChange} />
       <Deployments name={name} />
       {inventory.unmatched > 0 && <Unmatched name={name} total={inventory.unmatched} mayChange={mayChange} />}
@@ -89,7 +76,6 @@ function Named({ name }: { name: string }) {
 
 function Lead({ inventory }: { inventory: InventoryResponse }) {
   const { environment, deployments, components, format, read_at: read } = inventory;
-  const { list } = messages.inventory;
   const facts = [
     environment && words.environment(visibleText(environment)),
     list.deployments(deployments),

@@ -2,16 +2,14 @@ import { Button, Group, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { notificationQuery, productOfQuery } from '../api/channels';
-import type { DeliveryResponse } from '../api/generated';
-import { isProblem } from '../api/problem';
+import type { DeliveryResponse, NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
-import { ProblemNote } from '../parts/problem-note';
-import { exactTime, RelativeTime } from '../parts/relative-time';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { ReadPage } from '../parts/read-page';
+import { exactTime } from '../parts/relative-time';
+import { When } from '../parts/rows';
 import { Attempts } from './attempts';
 import { DeliveryFare, NotificationFare } from './delivery-state';
 import classes from './notification.module.css';
@@ -22,48 +20,40 @@ const words = messages.log;
 /** One notification: each attempt of each delivery. */
 export function NotificationPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(notificationQuery(id));
-  if (isProblem(error, 404))
-    return (
-      <Page title={words.gone}>
-        <Empty title={words.gone}>
-          <Text c="dimmed">{words.goneText}</Text>
-          <Button component={Link} to="/notifications">
-            {words.back}
-          </Button>
-        </Empty>
-      </Page>
-    );
-  if (!data)
-    return (
-      <Page title={words.title}>
-        {error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <SlowSkeleton rows={4} />}
-      </Page>
-    );
   return (
-    <Page
-      title={visibleText(`${data.software} ${data.version.version}`)}
-      lead={
-        <Group gap="sm">
-          <NotificationFare notification={data} />
-          <Text c="dimmed" size="sm">
-            {words.created} <RelativeTime time={data.created_at} />, {exactTime(data.created_at)}
-          </Text>
-        </Group>
-      }
-      beside={
-        <>
-          <ToProduct favorite={data.favorite} />
-          <Resend notification={data} size="sm" />
-        </>
-      }
+    <ReadPage
+      of={useQuery(notificationQuery(id))}
+      title={words.title}
+      gone={{ title: words.gone, text: words.goneText, to: '/notifications', back: words.back }}
     >
-      {data.deliveries.map((delivery) => (
-        <OneDelivery key={delivery.id} delivery={delivery} />
-      ))}
-    </Page>
+      {(notification) => <Read notification={notification} />}
+    </ReadPage>
   );
 }
+
+const Read = ({ notification }: { notification: NotificationResponse }) => (
+  <Page
+    title={visibleText(`${notification.software} ${notification.version.version}`)}
+    lead={
+      <Group gap="sm">
+        <NotificationFare notification={notification} />
+        <Text c="dimmed" size="sm">
+          <When word={words.created} time={notification.created_at} />, {exactTime(notification.created_at)}
+        </Text>
+      </Group>
+    }
+    beside={
+      <>
+        <ToProduct favorite={notification.favorite} />
+        <Resend notification={notification} size="sm" />
+      </>
+    }
+  >
+    {notification.deliveries.map((delivery) => (
+      <OneDelivery key={delivery.id} delivery={delivery} />
+    ))}
+  </Page>
+);
 
 /** Of a favorite that somebody has deleted, the product is not known any more. */
 function ToProduct({ favorite }: { favorite: string }) {

@@ -1,11 +1,8 @@
-import { Button } from '../parts/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
-import { useAwaySince } from '../api/connection';
 import type { NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
 import { visibleText } from '../parts/name';
-import { say, sayRefused } from '../parts/say';
 
 const words = messages.log;
 
@@ -15,29 +12,19 @@ export function Resend({
   size = 'compact-sm',
 }: {
   notification: NotificationResponse;
-  size?: 'compact-sm' | 'xs' | 'sm';
+  size?: 'compact-sm' | 'sm';
 }) {
-  const client = useQueryClient();
-  const isAway = useAwaySince() !== null;
   const name = `${visibleText(software)} ${visibleText(version.version)}`;
-  const resend = useMutation({
-    mutationFn: () => api.resendNotification(id),
-    onSuccess: () => say(words.sentAgain(name)),
-    onError: sayRefused,
-    onSettled: () => {
-      for (const resource of ['notifications', 'summary']) void client.invalidateQueries({ queryKey: [resource] });
-    },
-  });
   return (
-    <Button
+    <ActButton
       size={size}
       variant="subtle"
-      disabled={isAway}
-      loading={resend.isPending}
+      act={() => api.resendNotification(id)}
+      said={words.sentAgain(name)}
+      refresh={['notifications', 'summary']}
       aria-label={words.sendAgainOf(name)}
-      onClick={() => resend.mutate()}
     >
       {words.sendAgain}
-    </Button>
+    </ActButton>
   );
 }

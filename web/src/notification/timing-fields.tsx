@@ -1,8 +1,9 @@
 import { NativeSelect, Stack, Switch, Text, TextInput } from '../parts/ui';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../api/profile';
 import { messages } from '../messages';
-import type { ChannelForm } from './channel-fields';
+import type { ChannelValues } from './channel-values';
 import classes from './notification.module.css';
 
 const words = messages.channels.timing;
@@ -15,7 +16,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 const WEEKDAYS = words.weekdays.map((label, index) => ({ value: String(index + 1), label }));
 
 /** When a channel sends: how often, and when not. */
-export function TimingFields({ form }: { form: ChannelForm }) {
+export function TimingFields({ form }: { form: UseFormReturnType<ChannelValues> }) {
   const { digest, quiet_hours: quiet } = form.values;
   const profile = useQuery(profileQuery);
   const hasHour = digest.every === 'daily' || digest.every === 'weekly';

@@ -135,15 +135,11 @@ export const channels = {
 
   test: {
     send: 'Send a test',
-    sending: (seconds: number) => (seconds < 2 ? 'Sending …' : `Sending for ${counted(seconds, 'second')} …`),
-    mayLeave: 'This takes up to a minute. You need not wait for it.',
-    stop: 'Stop waiting',
-    stopped: 'You did not wait for the result.',
+    sending: 'Sending … This takes up to a minute. You need not wait for it.',
     accepted: (ms: number, code: string | null) => `Accepted in ${ms} ms${code ? ` (${code})` : ''}.`,
     refused: (code: string | null) => (code ? `Refused (${code})` : 'Refused'),
     took: (ms: number) => (ms > 0 ? `It took ${ms} ms.` : ''),
     later: 'Not yet',
-    unsaved: 'Tests what is saved. Save your changes first.',
   },
 
   secret: {
