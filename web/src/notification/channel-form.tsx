@@ -1,9 +1,10 @@
-import { Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '../parts/ui';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Divider, Group, NativeSelect, Stack, Switch, Text, TextInput, Title } from '../parts/ui';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAwaySince } from '../api/connection';
 import type { ChannelResponse, ChannelTestResponse } from '../api/generated';
+import { profileQuery } from '../api/profile';
 import { messages } from '../messages';
 import { fieldErrorsOf } from '../parts/field-errors';
 import { Panel } from '../parts/panel';
@@ -22,9 +23,15 @@ import {
   settingFaults,
 } from './channel-values';
 import classes from './notification.module.css';
-import { TimingFields } from './timing-fields';
 
-const words = messages.channels.form;
+const { form: words, timing } = messages.channels;
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+const WEEKDAYS = timing.weekdays.map((label, index) => ({ value: String(index + 1), label }));
 
 /** What a channel is made of: its settings, what it is called, and when it sends. What is typed stays when the channel is read again. */
 export function ChannelForm({
@@ -149,5 +156,44 @@ export function ChannelForm({
         </Stack>
       </Panel>
     </form>
+  );
+}
+
+/** When a channel sends: how often, and when not. */
+function TimingFields({ form }: { form: UseFormReturnType<ChannelValues> }) {
+  const { digest, quiet_hours: quiet } = form.values;
+  const profile = useQuery(profileQuery);
+  const hasHour = digest.every === 'daily' || digest.every === 'weekly';
+  return (
+    <Stack gap="sm">
+      <div className={classes.inline}>
+        <NativeSelect label={timing.digest} data={optionsOf(timing.every)} {...form.getInputProps('digest.every')} />
+        {digest.every === 'weekly' && (
+          <NativeSelect label={timing.weekday} data={WEEKDAYS} {...form.getInputProps('digest.weekday')} />
+        )}
+        {hasHour && <NativeSelect label={timing.hour} data={HOURS} {...form.getInputProps('digest.hour')} />}
+      </div>
+      <Switch
+        label={timing.quiet}
+        description={timing.quietHint}
+        {...form.getInputProps('quiet_hours.isOn', { type: 'checkbox' })}
+      />
+      {quiet.isOn && (
+        <div className={classes.inline}>
+          <TextInput type="time" label={timing.from} required {...form.getInputProps('quiet_hours.from')} />
+          <TextInput type="time" label={timing.to} required {...form.getInputProps('quiet_hours.to')} />
+          <NativeSelect
+            label={timing.except}
+            data={optionsOf(timing.exceptions)}
+            {...form.getInputProps('quiet_hours.except')}
+          />
+        </div>
+      )}
+      {(quiet.isOn || hasHour) && profile.data && (
+        <Text size="sm" c="dimmed">
+          {timing.zone(profile.data.time_zone)}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -57,11 +57,7 @@ export function DeliveryFare({ delivery, isQuiet = false }: { delivery: Delivery
 export function Delivery({ delivery }: { delivery: DeliveryResponse }) {
   const { channel_details: channel, channel: id, type, last_error: reason, state } = delivery;
   return (
-    <span
-      className={classes.delivery}
-      data-bad={state === 'sent' ? undefined : true}
-      title={state === 'sent' ? undefined : (reason ?? undefined)}
-    >
+    <span className={classes.delivery} title={state === 'sent' ? undefined : (reason ?? undefined)}>
       <DeliveryFare delivery={delivery} isQuiet />
       {channel ? (
         <Anchor

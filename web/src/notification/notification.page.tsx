@@ -2,7 +2,7 @@ import { Button, Group, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { notificationQuery, productOfQuery } from '../api/channels';
-import type { DeliveryResponse, NotificationResponse } from '../api/generated';
+import type { AttemptResponse, DeliveryResponse, NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
@@ -10,7 +10,6 @@ import { Panel } from '../parts/panel';
 import { ReadPage } from '../parts/read-page';
 import { exactTime } from '../parts/relative-time';
 import { When } from '../parts/rows';
-import { Attempts } from './attempts';
 import { DeliveryFare, NotificationFare } from './delivery-state';
 import classes from './notification.module.css';
 import { Resend } from './resend';
@@ -98,5 +97,34 @@ function OneDelivery({ delivery }: { delivery: DeliveryResponse }) {
       )}
       <Attempts log={log ?? []} />
     </Panel>
+  );
+}
+
+/** Every attempt of a delivery: when, how long, with what result, and the beginning of the answer as plain text. */
+function Attempts({ log }: { log: AttemptResponse[] }) {
+  if (log.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noAttempts}
+      </Text>
+    );
+  return (
+    <ol className={classes.attempts}>
+      {log.map(({ no, started_at: time, duration, outcome, code, reason, excerpt }) => (
+        <li key={no} className={classes.attempt} data-fare={outcome === 'ok' ? 'good' : 'bad'}>
+          <Text size="sm" className="tabular">
+            <strong>{words.attempt(no)}</strong> · <time dateTime={time}>{exactTime(time)}</time> ·{' '}
+            {words.duration(duration)} · {words.outcomes[outcome] ?? outcome}
+            {code && (!reason || /\d/.test(code)) && ` · ${words.code(code)}`}
+          </Text>
+          {reason && <Text size="sm">{visibleText(reason)}</Text>}
+          {excerpt && (
+            <pre className={classes.excerpt} aria-label={words.excerpt} tabIndex={0}>
+              {excerpt}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
