@@ -11,9 +11,8 @@ import { QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, RowActs } from '../parts/rows';
 import { numberFormat } from '../messages/locale';
-import { DeliveryFare } from './delivery-state';
+import { DeliveryFare, Resend } from './delivery-state';
 import classes from './notification.module.css';
-import { Resend } from './resend';
 
 const words = messages.channels.channel;
 const DAYS = 90;

@@ -10,9 +10,8 @@ import { Panel } from '../parts/panel';
 import { ReadPage } from '../parts/read-page';
 import { exactTime } from '../parts/relative-time';
 import { When } from '../parts/rows';
-import { DeliveryFare, NotificationFare } from './delivery-state';
+import { DeliveryFare, NotificationFare, Resend } from './delivery-state';
 import classes from './notification.module.css';
-import { Resend } from './resend';
 
 const words = messages.log;
 

@@ -13,7 +13,7 @@ interface Deed<Done> {
   refresh?: readonly string[];
   onDone?(done: Done): unknown;
   /** What cannot be undone is asked before. */
-  question?: Pick<ConfirmProps, 'title' | 'text' | 'action'> & Partial<Pick<ConfirmProps, 'color' | 'children'>>;
+  question?: Pick<ConfirmProps, 'title' | 'text' | 'action'> & Partial<Pick<ConfirmProps, 'children'>>;
 }
 
 /** Something that is done at once or after a question. What is refused is said in the question, or in a note that stays until it is closed. */
@@ -27,7 +27,9 @@ export function useAct<Done>({ act, said, refresh = [], onDone, question }: Deed
       if (said !== undefined) say(typeof said === 'function' ? said(done) : said);
       return onDone?.(done);
     },
-    onError: (error) => question || sayRefused(error),
+    onError: (error) => {
+      if (!question) sayRefused(error);
+    },
     onSettled: () => {
       for (const resource of refresh) void client.invalidateQueries({ queryKey: [resource] });
     },

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './listing.module.css';
 import { QueryNote } from './problem-note';
 import { Rows } from './rows';
+import { useShortcuts } from './shortcuts';
 import { type MorePages, ShowMore } from './show-more';
 import { SlowSkeleton } from './slow-skeleton';
+import { TextInput } from './ui';
 
 interface Read<One> extends Partial<MorePages> {
   data: readonly One[] | { pages: readonly { data: readonly One[] }[] } | undefined;
@@ -45,5 +49,41 @@ export function Listing<One>({
       )}
       {of.hasNextPage && <ShowMore list={of as MorePages} />}
     </>
+  );
+}
+
+/** What of a list is shown. */
+export const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
+  <search className={classes.filters} aria-label={label}>
+    {children}
+  </search>
+);
+
+/** A part of a name. The service is asked when somebody stops typing. */
+export function TextFilter({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value?: string | undefined;
+  onChange(value: string): void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => input.current?.focus() });
+  const ask = useDebouncedCallback(onChange, 250);
+  // Back, or the filter that was cleared.
+  useEffect(() => {
+    if (document.activeElement !== input.current) input.current!.value = value;
+  }, [value]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      label={label}
+      defaultValue={value}
+      maxLength={100}
+      onChange={(event) => ask(event.currentTarget.value.trim())}
+    />
   );
 }
