@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Text, TextInput } from '../parts/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { channelsQuery, logQuery } from '../api/channels';
 import type { NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { Filters, Listing, rowsOf, TextFilter } from '../parts/listing';
+import { Filters, Listing, rowsOf, TextFilter, useFilter } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { exactTime } from '../parts/relative-time';
@@ -16,13 +16,15 @@ import { type LogSearch, NOTIFICATION_STATES } from './log-search';
 import classes from './notification.module.css';
 
 const words = messages.log;
+/** Without a filter. */
+const ALL = { state: '', channel: '', q: '', since: '' };
 const ANY = { value: '', label: words.filters.any };
 const STATES = NOTIFICATION_STATES.map((value) => ({ value, label: words.states[value] ?? value }));
 
 /** What was sent, through which channels, and whether it arrived; the newest first. */
 export function NotificationsPage() {
   const search: LogSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const set = useFilter();
   const { state, channel, q, since } = search;
   const filter = {
     ...(state ? { state } : {}),
@@ -32,21 +34,20 @@ export function NotificationsPage() {
   };
   const list = useInfiniteQuery({ ...logQuery(filter), placeholderData: keepPreviousData });
   const isFiltered = Object.keys(search).length > 0;
-  const setSearch = (next: LogSearch) => void navigate({ to: '.', search: next as never, replace: true });
   return (
     <Page title={words.title}>
       <ChannelTabs of="notifications" />
-      {(isFiltered || rowsOf(list)?.length !== 0) && <LogFilters search={search} onChange={setSearch} />}
+      {(isFiltered || rowsOf(list)?.length !== 0) && <LogFilters search={search} />}
       <Listing
         of={list}
         label={words.title}
-        columns="9rem minmax(0, 1.1fr) minmax(0, 1.6fr) auto"
+        columns="11rem minmax(0, 1.1fr) minmax(0, 1.6fr) auto"
         bars={8}
         empty={
           isFiltered ? (
             <Empty title={words.noMatch}>
               {since && <Text c="dimmed">{words.kept}</Text>}
-              <Button variant="default" onClick={() => setSearch({})}>
+              <Button variant="default" onClick={() => set(ALL)}>
                 {words.filters.clear}
               </Button>
             </Empty>
@@ -62,12 +63,10 @@ export function NotificationsPage() {
 }
 
 /** What of the log is shown. Each change goes into the address. */
-function LogFilters({ search, onChange }: { search: LogSearch; onChange(search: LogSearch): void }) {
+function LogFilters({ search }: { search: LogSearch }) {
+  const set = useFilter();
   const channels = rowsOf(useInfiniteQuery(channelsQuery)) ?? [];
   const isKnown = channels.some(({ id }) => id === search.channel);
-  /** An empty value is no filter. */
-  const set = (part: { [Key in keyof LogSearch]?: string }) =>
-    onChange(Object.fromEntries(Object.entries({ ...search, ...part }).filter(([, value]) => value)) as LogSearch);
   return (
     <Filters label={words.filters.label}>
       <TextFilter label={words.filters.q} value={search.q} onChange={(q) => set({ q })} />
@@ -94,7 +93,7 @@ function LogFilters({ search, onChange }: { search: LogSearch; onChange(search: 
         onChange={(event) => set({ since: event.currentTarget.value })}
       />
       {Object.keys(search).length > 0 && (
-        <Button variant="default" onClick={() => onChange({})}>
+        <Button variant="default" onClick={() => set(ALL)}>
           {words.filters.clear}
         </Button>
       )}

@@ -5,11 +5,11 @@ import type { AuditResponse } from '../api/generated';
 import { auditQuery } from '../api/operator';
 import { operator } from '../messages/en/operator';
 import { Empty } from '../parts/empty';
-import { Filters, Listing, rowsOf } from '../parts/listing';
+import { Filters, Listing, rowsOf, useFilter } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { exactTime } from '../parts/relative-time';
 import { Row } from '../parts/rows';
-import { type OperatorSearch, useOperatorSearch } from './operator-search';
+import type { OperatorSearch } from './operator-search';
 
 const words = operator.audit;
 
@@ -23,7 +23,7 @@ export function AuditLog({ search }: { search: OperatorSearch }) {
     ...(since ? { 'created_at[gte]': new Date(`${since}T00:00`).toISOString() } : {}),
   };
   const list = useInfiniteQuery(auditQuery(filter));
-  const set = useOperatorSearch(search);
+  const set = useFilter();
   const actions = new Set([...(action ? [action] : []), ...(rowsOf(list)?.map((entry) => entry.action) ?? [])]);
   return (
     <>
@@ -59,7 +59,7 @@ export function AuditLog({ search }: { search: OperatorSearch }) {
   );
 }
 
-function Entry({ entry, onFilter }: { entry: AuditResponse; onFilter(part: OperatorSearch): void }) {
+function Entry({ entry, onFilter }: { entry: AuditResponse; onFilter(part: Record<string, string>): void }) {
   const { created_at: time, action, user, means, resource, details } = entry;
   const { id } = resource;
   const name = user ? visibleText(user.name ?? words.gone) : means === 'cli' ? words.cli : words.nobody;

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { isUuid } from '../api/ids';
 
 export const VIEWS = ['sources', 'knowledge', 'users', 'audit'] as const;
@@ -38,10 +37,3 @@ export const operatorSearch = (given: Record<string, unknown>): OperatorSearch =
       return typeof value === 'string' && isKnown(value) ? [[name, value]] : [];
     }),
   );
-
-/** Changes a part of it; '' takes it away. */
-export function useOperatorSearch(search: OperatorSearch) {
-  const navigate = useNavigate();
-  return (part: OperatorSearch) =>
-    void navigate({ to: '/operator', search: { ...search, ...part } as never, replace: true });
-}

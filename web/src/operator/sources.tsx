@@ -9,13 +9,13 @@ import { operator } from '../messages/en/operator';
 import { ActButton } from '../parts/act';
 import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
-import { Filters, Listing, TextFilter } from '../parts/listing';
+import { Filters, Listing, TextFilter, useFilter } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { NetworkBar } from '../parts/network-bar';
 import { exactTime } from '../parts/relative-time';
 import { Row, RowActs, When } from '../parts/rows';
 import { StateMark } from '../parts/state-mark';
-import { type OperatorSearch, useOperatorSearch } from './operator-search';
+import type { OperatorSearch } from './operator-search';
 import classes from './operator.module.css';
 
 const words = operator.sources;
@@ -29,7 +29,7 @@ export function Sources({ search, scopes }: { search: OperatorSearch; scopes: re
   };
   const list = useInfiniteQuery(sourcesQuery(filter));
   const { data: overview } = useQuery(overviewQuery);
-  const set = useOperatorSearch(search);
+  const set = useFilter();
   const since = overview?.sources.unreachable_since;
   const mayChange = scopes.includes('catalogue:write');
   const isFiltered = Boolean(state ?? host);

@@ -11,13 +11,13 @@ import { operator } from '../messages/en/operator';
 import { ActButton } from '../parts/act';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
-import { Filters, Listing, TextFilter } from '../parts/listing';
+import { Filters, Listing, TextFilter, useFilter } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { exactDate, exactTime } from '../parts/relative-time';
 import { Row, RowActs, When } from '../parts/rows';
 import type { Scope } from '../parts/scope-choice';
 import { SecretDialog } from '../parts/secret-dialog';
-import { type OperatorSearch, useOperatorSearch } from './operator-search';
+import type { OperatorSearch } from './operator-search';
 
 const words = operator.users;
 
@@ -25,7 +25,7 @@ const words = operator.users;
 export function Users({ search }: { search: OperatorSearch }) {
   const { q = '' } = search;
   const list = useInfiniteQuery(usersQuery(q));
-  const set = useOperatorSearch(search);
+  const set = useFilter();
   const total = list.data?.pages[0]?.meta.total;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './listing.module.css';
 import { QueryNote } from './problem-note';
@@ -50,6 +51,13 @@ export function Listing<One>({
       {of.hasNextPage && <ShowMore list={of as MorePages} />}
     </>
   );
+}
+
+/** Changes what of a list is shown, which is in the address; '' takes a part of it away. */
+export function useFilter() {
+  const navigate = useNavigate();
+  return (part: Record<string, string>) =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never, replace: true });
 }
 
 /** What of a list is shown. */
