@@ -206,7 +206,7 @@ const inventories = page('/inventories', () => import('./inventory/inventories.p
 const inventory = page('/inventories/$name', () => import('./inventory/inventory.page'), 'InventoryPage');
 const importing = page('/import', () => import('./inventory/import.page'), 'ImportPage', importSearch);
 const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');
-const gallery = page('/channels/new', () => import('./notification/gallery.page'), 'GalleryPage');
+const gallery = page('/channels/new', () => import('./notification/type-gallery'), 'GalleryPage');
 const newChannel = page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage');
 const channel = page('/channels/$id', () => import('./notification/channel.page'), 'ChannelPage', channelSearch);
 const notifications = page(

@@ -31,6 +31,21 @@ export const channelStatisticsQuery = (id: string, days: number) =>
     queryFn: ({ signal }) => api.getChannelStatistics(id, { days }, { signal }).then(({ data }) => data),
   });
 
+type LogQuery = NonNullable<Parameters<typeof api.listNotifications>[0]>;
+
+/** What was sent, the newest first. */
+export const logQuery = (filter: Pick<LogQuery, 'state' | 'channel' | 'software[like]' | 'created_at[gte]'>) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.listNotifications(
+        { ...filter, includeChannel: true, per_page: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
 /** The last notifications that went through a channel. */
 export const channelNotificationsQuery = (id: string, count: number) =>
   queryOptions({

@@ -148,12 +148,15 @@ export const applyUpload = (request: UploadRequest, digest: string, { mayShrink,
   return upload(request, { allow_shrink: mayShrink, ...lowering }, { 'If-Match': `"${digest}"` });
 };
 
-/** Reads again what shows what is in use; an inventory that is `gone` is not asked for. */
+/** Resources that show what is in use. */
+export const IN_USE = ['inventories', 'favorites', 'summary', 'software'];
+
+/** Reads them again; an inventory that is `gone` is not asked for. */
 export async function refreshInUse(client: QueryClient, gone?: string): Promise<void> {
   const isGone = ([resource, kind, name]: readonly unknown[]) =>
     gone !== undefined && resource === 'inventories' && kind === 'one' && name === gone;
   await Promise.all(
-    ['inventories', 'favorites', 'summary', 'software'].map((resource) =>
+    IN_USE.map((resource) =>
       client.invalidateQueries({ queryKey: [resource], predicate: ({ queryKey }) => !isGone(queryKey) }),
     ),
   );

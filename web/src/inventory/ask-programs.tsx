@@ -1,11 +1,11 @@
-import { Button, Text } from '../parts/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Text } from '../parts/ui';
+import { useState } from 'react';
 import { api } from '../api/client';
 import type { UploadRequest } from '../api/inventories';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
 import { Name } from '../parts/name';
 import { Panel } from '../parts/panel';
-import { ProblemNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
 import { sentence } from '../parts/text';
 
@@ -13,22 +13,16 @@ const words = messages.inventory.ask;
 
 /** The configuration of Argus says where its programs tell their versions: they are asked from now on, each with what came of it. */
 export function AskPrograms({ request: { text, environment } }: { request: UploadRequest }) {
-  const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: () => api.importProbes({ content: text, ...(environment.trim() ? { environment } : {}) }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['probes'] });
-      void client.invalidateQueries({ queryKey: ['favorites'] });
-    },
-  });
+  const ask = () => api.importProbes({ content: text, ...(environment.trim() ? { environment } : {}) });
+  const [outcomes, setOutcomes] = useState<Awaited<ReturnType<typeof ask>>['data'] | null>(null);
   return (
     <Panel title={words.title}>
       <Text size="sm" c="dimmed" mb="sm">
         {words.text}
       </Text>
-      {ask.data ? (
+      {outcomes ? (
         <Rows label={words.outcomes} columns="minmax(0, 1fr) minmax(0, 2fr)">
-          {ask.data.data.map((one) => (
+          {outcomes.map((one) => (
             <Row key={one.name}>
               <Name>{one.software ?? one.name}</Name>
               <Text size="sm">{one.state === 'set' ? words.set : sentence(one.message ?? words.refused)}</Text>
@@ -36,11 +30,10 @@ export function AskPrograms({ request: { text, environment } }: { request: Uploa
           ))}
         </Rows>
       ) : (
-        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+        <ActButton size="sm" act={ask} onDone={({ data }) => setOutcomes(data)} refresh={['probes', 'favorites']}>
           {words.action}
-        </Button>
+        </ActButton>
       )}
-      {ask.error && <ProblemNote error={ask.error} />}
     </Panel>
   );
 }

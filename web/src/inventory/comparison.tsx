@@ -3,11 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComparedEnvironment, ComparisonResponse } from '../api/generated';
 import { comparisonQuery } from '../api/inventories';
 import { messages } from '../messages';
+import { Listing } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
-import { hasFailed, QueryNote } from '../parts/problem-note';
-import { Row, Rows } from '../parts/rows';
-import { ShowMore } from '../parts/show-more';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Row } from '../parts/rows';
 import classes from './inventory.module.css';
 import { ProductLink } from './product-link';
 
@@ -31,30 +29,26 @@ export const Comparison = () => (
 
 function Part({ differs, title }: { differs: boolean; title: string }) {
   const list = useInfiniteQuery(comparisonQuery(differs));
-  if (hasFailed(list)) return <QueryNote of={list} />;
-  if (!list.data) return <SlowSkeleton rows={3} height={60} />;
-  const rows = list.data.pages.flatMap(({ data }) => data);
-  const total = list.data.pages.at(-1)?.meta.total ?? rows.length;
-  if (rows.length === 0)
-    return differs ? (
-      <Text c="dimmed" mt="xs">
-        {words.none}
-      </Text>
-    ) : null;
+  const total = list.data?.pages.at(-1)?.meta.total ?? 0;
   return (
     <section className={classes.part}>
-      <Group gap="0 0.6rem" align="baseline">
-        {differs && <Title order={3}>{title}</Title>}
-        <Text size="sm" c="dimmed">
-          {words.count(total)}
-        </Text>
-      </Group>
-      <Rows label={title} columns="minmax(0, 1fr) minmax(0, 2fr)">
-        {rows.map((one) => (
-          <ComparedRow key={one.favorite} compared={one} />
-        ))}
-      </Rows>
-      <ShowMore list={list} />
+      {total > 0 && (
+        <Group gap="0 0.6rem" align="baseline">
+          {differs && <Title order={3}>{title}</Title>}
+          <Text size="sm" c="dimmed">
+            {words.count(total)}
+          </Text>
+        </Group>
+      )}
+      <Listing
+        of={list}
+        label={title}
+        columns="minmax(0, 1fr) minmax(0, 2fr)"
+        bars={3}
+        empty={differs && <Text c="dimmed">{words.none}</Text>}
+      >
+        {(one) => <ComparedRow key={one.favorite} compared={one} />}
+      </Listing>
     </section>
   );
 }
@@ -64,7 +58,7 @@ const ComparedRow = ({ compared: { software, environments } }: { compared: Compa
     <ProductLink product={software} strong />
     <dl className={classes.places}>
       {environments.flatMap(placesOf).map(({ environment, inventories, versions }) => (
-        <div key={`${environment} ${versions}`} className={classes.place}>
+        <div key={`${environment} ${versions}`}>
           <dt title={inventories.join(', ')}>
             <Name>{environment ?? words.noEnvironment}</Name> · {namesOf(inventories)}
           </dt>{' '}
@@ -82,9 +76,7 @@ function placesOf({ environment, inventories }: ComparedEnvironment) {
   const places = new Map<string, string[]>();
   for (const { name, versions } of inventories) {
     const text = versions.join(', ');
-    const names = places.get(text) ?? [];
-    names.push(name ?? messages.software.asked);
-    places.set(text, names);
+    places.set(text, [...(places.get(text) ?? []), name ?? messages.software.asked]);
   }
   return [...places].map(([versions, names]) => ({ environment, versions, inventories: names }));
 }

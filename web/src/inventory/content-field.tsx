@@ -21,12 +21,10 @@ export function ContentField({
   hint,
   rows,
   beside,
-  text,
-  file,
+  content,
   error,
-  onText,
+  onChange,
   onPasted,
-  onFile,
   onError,
 }: {
   label: string;
@@ -34,13 +32,11 @@ export function ContentField({
   rows: number;
   /** The button that goes on. */
   beside?: ReactNode;
-  text: string;
-  file: ChosenFile | null;
+  content: string | ChosenFile;
   error: string | undefined;
-  onText(text: string): void;
+  onChange(content: string | ChosenFile): void;
   /** All of it at once. */
   onPasted?(text: string): void;
-  onFile(file: ChosenFile | null): void;
   onError(error: string): void;
 }) {
   const [isOver, setOver] = useState(false);
@@ -48,7 +44,7 @@ export function ContentField({
     if (!one) return;
     if (one.size > LARGEST_UPLOAD) return onError(words.tooLarge);
     textOf(one).then(
-      (read) => onFile({ name: one.name, size: one.size, text: read }),
+      (text) => onChange({ name: one.name, size: one.size, text }),
       // It was moved or changed since it was chosen.
       () => onError(words.unreadable),
     );
@@ -71,17 +67,17 @@ export function ContentField({
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      {file ? (
+      {typeof content !== 'string' ? (
         <Field label={label} error={error}>
           <div className={classes.file}>
             <Text size="sm" className={classes.whole}>
-              <Name>{words.file(file.name, sizeText(file.size))}</Name>
+              <Name>{words.file(content.name, sizeText(content.size))}</Name>
             </Text>
             <Button
               variant="default"
               size="xs"
-              aria-label={`${words.removeFile} ${visibleText(file.name)}`}
-              onClick={() => onFile(null)}
+              aria-label={`${words.removeFile} ${visibleText(content.name)}`}
+              onClick={() => onChange('')}
             >
               {words.removeFile}
             </Button>
@@ -98,12 +94,12 @@ export function ContentField({
           spellCheck={false}
           autoComplete="off"
           inputClass={classes.paste}
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
+          value={content}
+          onChange={(event) => onChange(event.currentTarget.value)}
           onPaste={(event) => {
             const field = event.currentTarget;
             // The field has it after this event.
-            if (text === '') setTimeout(() => onPasted?.(field.value));
+            if (content === '') setTimeout(() => onPasted?.(field.value));
           }}
         />
       )}

@@ -1,51 +1,39 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import type { InventoryResponse } from '../api/generated';
 import { inventoriesQuery, refreshInUse } from '../api/inventories';
 import { messages } from '../messages';
-import { Confirm } from '../parts/confirm';
-import { say } from '../parts/say';
-import { useShown } from '../parts/use-shown';
+import { ActButton } from '../parts/act';
 
 const words = messages.inventory.list;
 
 /** Asks before an inventory goes with all that it has. */
 export function DeleteInventory({
-  inventory,
-  onClose,
+  inventory: { name, deployments },
+  isInRow = false,
   onDeleted,
 }: {
-  inventory: InventoryResponse | null;
-  onClose(): void;
+  inventory: InventoryResponse;
+  isInRow?: boolean;
   onDeleted?(): void;
 }) {
   const client = useQueryClient();
-  const shown = useShown(inventory);
-  const remove = useMutation({
-    mutationFn: ({ name }: InventoryResponse) => api.deleteInventory(name),
-    onSuccess: (_answer, { name }) => {
-      say(words.deleted(name));
-      // Nobody asks for what is gone.
-      client.setQueryData(inventoriesQuery.queryKey, (all) => all?.filter((one) => one.name !== name));
-      onClose();
-      onDeleted?.();
-      client.removeQueries({ queryKey: ['inventories', 'one', name], type: 'inactive' });
-      void refreshInUse(client, name);
-    },
-  });
+  const forget = () => {
+    // Nobody asks for what is gone.
+    client.setQueryData(inventoriesQuery.queryKey, (all) => all?.filter((one) => one.name !== name));
+    onDeleted?.();
+    client.removeQueries({ queryKey: ['inventories', 'one', name], type: 'inactive' });
+    void refreshInUse(client, name);
+  };
   return (
-    <Confirm
-      opened={inventory !== null}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
-      title={words.deleteTitle(shown?.name ?? '')}
-      text={words.deleteText(shown?.deployments ?? 0)}
-      action={words.delete}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => shown && remove.mutate(shown)}
-    />
+    <ActButton
+      {...(isInRow ? { 'aria-label': words.deleteOf(name) } : { size: 'sm' })}
+      act={() => api.deleteInventory(name)}
+      said={words.deleted(name)}
+      onDone={forget}
+      question={{ title: words.deleteTitle(name), text: words.deleteText(deployments), action: words.delete }}
+    >
+      {words.delete}
+    </ActButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Title } from '../parts/ui';
+import { Alert, Button, Group, Text, Title } from '../parts/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -60,12 +60,12 @@ export function FirstMinute({ examples, isFirst }: { examples: number; isFirst: 
     <div className={classes.first}>
       {examples > 0 && (
         <Alert color="blue">
-          <div className={classes.examples}>
+          <Group justify="space-between" gap="0.5rem 1rem">
             <Text size="sm">{words.examples(examples, isFirst)}</Text>
             <Button size="xs" variant="default" disabled={disabled} onClick={() => void remove()}>
               {words.remove}
             </Button>
-          </div>
+          </Group>
         </Alert>
       )}
       {isFirst && (
@@ -76,7 +76,6 @@ export function FirstMinute({ examples, isFirst }: { examples: number; isFirst: 
             isFirst
             clear={examples > 0 ? remove : undefined}
             onOne={setOne}
-            onDone={() => undefined}
           />
           {one !== '' && <Found text={one} onText={setOne} onProduct={take} />}
           <section>

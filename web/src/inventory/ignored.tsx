@@ -1,58 +1,53 @@
-import { Button, Text } from '../parts/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../parts/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
-import { useAwaySince } from '../api/connection';
-import { ignoredQuery, refreshInUse } from '../api/inventories';
+import { IN_USE, ignoredQuery } from '../api/inventories';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
+import { Listing } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
-import { hasFailed, QueryNote } from '../parts/problem-note';
-import { Row, Rows } from '../parts/rows';
-import { say, sayRefused } from '../parts/say';
-import { ShowMore } from '../parts/show-more';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Row } from '../parts/rows';
 import classes from './inventory.module.css';
 
 const words = messages.inventory.decision;
 
+interface Props {
+  name: string;
+  total: number;
+  mayChange: boolean;
+}
+
 /** What somebody ignores in an inventory, and the way back. */
-export function Ignored({ name, total, mayChange }: { name: string; total: number; mayChange: boolean }) {
+export function Ignored(props: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <section className={classes.part}>
       <Button variant="subtle" size="xs" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {words.ignoredCount(total)}
+        {words.ignoredCount(props.total)}
       </Button>
-      {isShown && <List name={name} total={total} mayChange={mayChange} />}
+      {isShown && <List {...props} />}
     </section>
   );
 }
 
-function List({ name, total, mayChange }: { name: string; total: number; mayChange: boolean }) {
-  const client = useQueryClient();
-  const list = useInfiniteQuery(ignoredQuery(name));
-  if (hasFailed(list)) return <QueryNote of={list} />;
-  if (!list.data) return <SlowSkeleton rows={2} />;
-  return (
-    <>
-      <Rows label={words.ignoredCount(total)} columns="minmax(0, 1fr) auto">
-        {list.data.pages
-          .flatMap(({ data }) => data)
-          .map((one) => (
-            <Row key={one.id}>
-              <Text className={classes.whole}>
-                <Name>{one.name}</Name>
-              </Text>
-              {mayChange && <BringBack inventory={name} {...one} onDone={() => void refreshInUse(client)} />}
-            </Row>
-          ))}
-      </Rows>
-      <ShowMore list={list} />
-    </>
-  );
-}
+const List = ({ name, total, mayChange }: Props) => (
+  <Listing
+    of={useInfiniteQuery(ignoredQuery(name))}
+    label={words.ignoredCount(total)}
+    columns="minmax(0, 1fr) auto"
+    bars={2}
+  >
+    {(one) => (
+      <Row key={one.id}>
+        <Name>{one.name}</Name>
+        {mayChange && <BringBack inventory={name} {...one} />}
+      </Row>
+    )}
+  </Listing>
+);
 
-/** What was ignored is unknown again. */
+/** What was ignored is unknown again. @param id of the decision */
 export function BringBack({
   inventory,
   id,
@@ -60,30 +55,20 @@ export function BringBack({
   onDone,
 }: {
   inventory: string;
-  /** Of the decision. */
   id: string;
   name: string;
-  onDone(): void;
+  onDone?(): void;
 }) {
-  const isAway = useAwaySince() !== null;
-  const back = useMutation({
-    mutationFn: () => api.deleteDecision(inventory, id),
-    onSuccess: () => {
-      say(words.back(visibleText(name)));
-      onDone();
-    },
-    onError: sayRefused,
-  });
+  const shown = visibleText(name);
   return (
-    <Button
+    <ActButton
       size="compact-sm"
-      variant="default"
-      disabled={isAway}
-      loading={back.isPending}
-      onClick={() => back.mutate()}
-      aria-label={words.bringBackOf(visibleText(name))}
+      act={() => api.deleteDecision(inventory, id)}
+      said={words.back(shown)}
+      {...(onDone ? { onDone } : { refresh: IN_USE })}
+      aria-label={words.bringBackOf(shown)}
     >
       {words.bringBack}
-    </Button>
+    </ActButton>
   );
 }

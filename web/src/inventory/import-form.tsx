@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAwaySince } from '../api/connection';
 import type { InventoryResponse } from '../api/generated';
 import {
@@ -25,22 +25,7 @@ import classes from './inventory.module.css';
 
 const words = messages.inventory.form;
 
-interface Values {
-  name: string;
-  text: string;
-  file: ChosenFile | null;
-  /** undefined = untouched: what the inventory has. */
-  environment?: string;
-  scope?: InventoryScope;
-  tags: string[];
-  format: Format;
-  create: boolean;
-}
-
-const FORMAT_OPTIONS = [
-  { value: 'auto', label: words.auto },
-  ...FORMATS.map((value) => ({ value, label: value as string })),
-];
+const FORMAT_OPTIONS = [{ value: 'auto', label: words.auto }, ...FORMATS];
 const SCOPE_OPTIONS = Object.entries(words.scopes).map(([value, label]) => ({ value, label }));
 
 /** The service's names of the fields, first of those that few people change. */
@@ -79,46 +64,45 @@ export function ImportForm({
   onOne?(text: string): void;
   onPreview(request: UploadRequest): void;
 }) {
-  const [values, setValues] = useState<Values>({
-    name: given || (isFirst || inventories.length === 0 ? FIRST_NAME : ''),
-    text: '',
-    file: null,
-    tags: [],
-    format: 'auto',
-    create: false,
-  });
+  const form = useRef<HTMLFormElement>(null);
+  const [content, setContent] = useState<string | ChosenFile>('');
+  const [typed, setName] = useState(given || (isFirst || inventories.length === 0 ? FIRST_NAME : ''));
+  const [tags, setTags] = useState<string[]>([]);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const mayCreate = useQuery(sessionQuery).data?.scopes.includes('catalogue:write') ?? false;
   const { data: known = [] } = useQuery(tagNamesQuery);
   const isAway = useAwaySince() !== null;
   const { fields, rest } = fieldErrorsOf(error, (field) => FIELDS.includes(field));
   const errors = { ...fields, ...wrong };
-  const existing = inventories.find(({ name }) => name === values.name.trim());
-  const environment = values.environment ?? existing?.environment ?? '';
-  const scope = values.scope ?? (existing?.scope as InventoryScope | undefined) ?? 'main';
-  const set = (change: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...change }));
+  const name = typed.trim();
+  const existing = inventories.find((one) => one.name === name);
+  const changed = () => {
     setWrong({});
     onChange();
   };
-  const send = (text: string) => {
-    if (onOne && !values.file && isOne(text.trim())) return onOne(text.trim());
-    const name = values.name.trim();
+  const send = (what: string | ChosenFile) => {
+    const file = typeof what === 'string' ? undefined : what;
+    const text = file?.text ?? (what as string);
+    if (onOne && !file && isOne(text.trim())) return onOne(text.trim());
     const found = {
       ...(text.trim() === '' ? { body: words.needContent } : {}),
       ...(isInventoryName(name) ? {} : { name: words.nameWrong }),
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
+    const { environment = '', scope, format, create } = Object.fromEntries(new FormData(form.current!));
+    const isNowhere = String(environment).trim() === '';
     onPreview({
-      ...{ name, text, fileName: values.file?.name, scope, environment: environment.trim() },
-      hasNoEnvironment: values.environment?.trim() === '' && existing?.environment != null,
-      ...{ tags: values.tags, format: values.format, create: mayCreate && values.create },
+      ...{ name, text, fileName: file?.name, environment: String(environment).trim(), tags },
+      hasNoEnvironment: !isFirst && isNowhere && existing?.environment != null,
+      scope: (scope ?? existing?.scope ?? 'main') as InventoryScope,
+      format: (format ?? 'auto') as Format,
+      create: create !== undefined,
     });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(values.file?.text ?? values.text);
+    send(content);
   };
   const go = (
     <Button type="submit" loading={isBusy} disabled={isAway} variant={hasPreview ? 'default' : 'filled'}>
@@ -126,18 +110,19 @@ export function ImportForm({
     </Button>
   );
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onInput={changed} onSubmit={submit}>
       <Stack>
         <ContentField
           label={isFirst ? words.first : words.content}
           hint={isFirst ? words.firstHint : words.contentHint}
           rows={isFirst ? 4 : 6}
-          text={values.text}
-          file={values.file}
+          content={content}
           error={errors.body}
-          onText={(text) => set({ text })}
+          onChange={(next) => {
+            setContent(next);
+            changed();
+          }}
           {...(isFirst ? { onPasted: send, beside: go } : {})}
-          onFile={(file) => set({ file })}
           onError={(body) => setWrong({ body })}
         />
         {!isFirst && (
@@ -151,22 +136,23 @@ export function ImportForm({
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              data={inventories.map(({ name }) => name)}
+              data={inventories.map((one) => one.name)}
               error={errors.name}
-              value={values.name}
-              onChange={(event) => set({ name: event.currentTarget.value })}
+              value={typed}
+              onChange={(event) => setName(event.currentTarget.value)}
             />
             <details className={classes.more} open={MORE.some((field) => errors[field]) || undefined}>
               <summary>{words.more}</summary>
-              <div className={classes.fields}>
+              {/* Another inventory has its own. */}
+              <div key={existing?.name} className={classes.fields}>
                 <TextInput
                   label={words.environment}
                   description={words.environmentHint}
                   maxLength={ENVIRONMENT_LENGTH}
                   autoComplete="off"
                   error={errors.environment}
-                  value={environment}
-                  onChange={(event) => set({ environment: event.currentTarget.value })}
+                  name="environment"
+                  defaultValue={existing?.environment ?? ''}
                 />
                 <TagsInput
                   label={words.tags}
@@ -176,32 +162,23 @@ export function ImportForm({
                   maxLength={TAG_LENGTH}
                   splitChars={[',']}
                   error={errors.tags}
-                  value={values.tags}
-                  onChange={(tags) => set({ tags })}
+                  value={tags}
+                  onChange={(next) => {
+                    setTags(next);
+                    changed();
+                  }}
                 />
                 <NativeSelect
                   label={words.scope}
                   data={SCOPE_OPTIONS}
                   error={errors.scope}
-                  value={scope}
-                  onChange={(event) => set({ scope: event.currentTarget.value as InventoryScope })}
+                  name="scope"
+                  defaultValue={existing?.scope ?? 'main'}
                 />
-                <NativeSelect
-                  label={words.format}
-                  data={FORMAT_OPTIONS}
-                  error={errors.format}
-                  value={values.format}
-                  onChange={(event) => set({ format: event.currentTarget.value as Format })}
-                />
+                <NativeSelect label={words.format} data={FORMAT_OPTIONS} error={errors.format} name="format" />
               </div>
               {mayCreate && (
-                <Checkbox
-                  label={words.create}
-                  description={words.createHint}
-                  error={errors.create}
-                  checked={values.create}
-                  onChange={(event) => set({ create: event.currentTarget.checked })}
-                />
+                <Checkbox label={words.create} description={words.createHint} error={errors.create} name="create" />
               )}
             </details>
           </>

@@ -1,9 +1,9 @@
-import { Alert, Button, Stack, Text, Title } from '../parts/ui';
+import { Alert, Checkbox, Group, Stack, Text, Title } from '../parts/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAwaySince } from '../api/connection';
 import type { ContentEntry, ContentResponse } from '../api/generated';
-import type { Lowering } from '../api/inventories';
+import { LOWER_AT_MOST, type Lowering } from '../api/inventories';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
 import { Name, visibleText } from '../parts/name';
 import { SupportMark } from '../parts/support-mark';
 import { sentence } from '../parts/text';
@@ -12,7 +12,6 @@ import { changesOf, othersOf } from './counts';
 import { BringBack } from './ignored';
 import { imageToWrite } from './image-tag';
 import classes from './inventory.module.css';
-import { LoweredRows, loweringOf } from './lowered-rows';
 import { Product, Section, type TwoCells, What } from './preview-section';
 import { Reason, UnknownActions, type UnknownComponent } from './unknown-actions';
 
@@ -24,8 +23,7 @@ export function Preview({
   answer,
   isAnew,
   isFirst,
-  isBusy,
-  onApply,
+  apply,
   onDecided,
   children,
 }: {
@@ -34,8 +32,7 @@ export function Preview({
   isAnew: boolean;
   /** What was found is the first thing to see, and opened. */
   isFirst: boolean;
-  isBusy: boolean;
-  onApply(lower: Lowering): void;
+  apply(lower: Lowering): Promise<void>;
   /** Something was decided about what is unknown: the outcome is another one. */
   onDecided(): void;
   children: ReactNode;
@@ -44,7 +41,6 @@ export function Preview({
   // What somebody tries first is no older truth.
   const lower = isFirst ? 'all' : loweringOf(answer, ticked);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isAway = useAwaySince() !== null;
   // What somebody waited for is where they go on reading.
   useEffect(() => heading.current?.focus(), []);
   const { kept, added, created, moved, removed, ignored } = answer.counts;
@@ -66,7 +62,7 @@ export function Preview({
   );
   return (
     <section className={classes.preview} aria-label={words.title(name)}>
-      <div className={classes.previewHead}>
+      <Group justify="space-between" align="flex-start">
         <div className={classes.whole}>
           <Title order={2} ref={heading} tabIndex={-1}>
             {isFirst ? words.firstTitle : words.title(name)}
@@ -75,10 +71,18 @@ export function Preview({
             {words.read(answer.components, answer.format)}
           </Text>
         </div>
-        <Button loading={isBusy} disabled={isAway || lower === null} onClick={() => lower && onApply(lower)}>
+        <ActButton
+          variant="filled"
+          size="sm"
+          disabled={lower === null}
+          act={() => apply(lower!)}
+          {...(answer.shrinks && {
+            question: { title: words.shrinkTitle, text: words.shrinkText(removed, name), action: words.shrink },
+          })}
+        >
           {isFirst && added > 0 ? words.takeAll(added) : words.apply}
-        </Button>
-      </div>
+        </ActButton>
+      </Group>
       {answer.warnings.map((warning) => (
         <Alert key={warning} color="yellow" title={words.warning} mt="sm">
           <Name>{warning}</Name>
@@ -154,6 +158,59 @@ const Fine = ({ name, answer: { counts, ...answer }, onDecided }: PartProps) => 
   </>
 );
 
+/** What may be lowered; null = too many are ticked one by one. */
+function loweringOf({ kept }: ContentResponse, ticked: ReadonlySet<string>): Lowering | null {
+  if (kept.length > 0 && ticked.size === kept.length) return 'all';
+  return ticked.size > LOWER_AT_MOST ? null : [...ticked];
+}
+
+/** Favorites that show a higher version: each row has its own tick, and one without keeps its version. */
+function LoweredRows({
+  answer: { counts, kept },
+  ticked,
+  onTick,
+  lower,
+}: {
+  answer: ContentResponse;
+  ticked: ReadonlySet<string>;
+  onTick(ticked: ReadonlySet<string>): void;
+  lower: Lowering | null;
+}) {
+  const ids = kept.map(({ software }) => software!.id);
+  const tick = (id: string, isTicked: boolean) =>
+    onTick(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
+  return (
+    <Section
+      kind="kept"
+      total={counts.kept}
+      entries={kept}
+      before={
+        kept.length > 1 && (
+          <Checkbox
+            mb="xs"
+            label={words.lowerAll(counts.kept)}
+            checked={ticked.size === ids.length}
+            indeterminate={ticked.size > 0 && ticked.size < ids.length}
+            error={lower === null && words.lowerTooMany(LOWER_AT_MOST)}
+            onChange={(event) => onTick(new Set(event.currentTarget.checked ? ids : []))}
+          />
+        )
+      }
+      row={(one) => [
+        <Group wrap="nowrap" gap="sm" align="flex-start">
+          <Checkbox
+            aria-label={words.lowerOne(visibleText(one.software!.name), visibleText(one.from), visibleText(one.to))}
+            checked={ticked.has(one.software!.id)}
+            onChange={(event) => tick(one.software!.id, event.currentTarget.checked)}
+          />
+          <What one={one} />
+        </Group>,
+        <VersionWay from={one.from} to={one.to} />,
+      ]}
+    />
+  );
+}
+
 const worthOf = ({ facts }: ContentEntry) => (facts ? facts.critical * 1_000 + facts.vulnerabilities : 0);
 const worstFirst = (a: ContentEntry, b: ContentEntry) => worthOf(b) - worthOf(a);
 
@@ -167,14 +224,20 @@ const found = (one: ContentEntry): TwoCells => {
     <div className={classes.facts}>
       {version !== null && available !== null && <VersionWay from={version} to={available} />}
       {version !== null && available === null && <bdi className="tabular">{visibleText(version)}</bdi>}
-      {facts && available === null && <span className={classes.soft}>{words.newest}</span>}
+      {facts && available === null && <Soft>{words.newest}</Soft>}
       {vulnerabilities > 0 && <strong>{words.critical(vulnerabilities, critical)}</strong>}
       <SupportMark support={support} />
       {image && (
-        <span className={classes.soft}>
+        <Soft>
           {words.write} <code>{visibleText(image)}</code>
-        </span>
+        </Soft>
       )}
     </div>,
   ];
 };
+
+const Soft = ({ children }: { children: ReactNode }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+);

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '../parts/ui';
-import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useAwaySince } from '../api/connection';
 import type { AmbiguousEntry, UnmatchedEntry } from '../api/generated';
 import { decide } from '../api/inventories';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
 import { visibleText } from '../parts/name';
-import { say, sayRefused } from '../parts/say';
+import { say } from '../parts/say';
 import { sentence } from '../parts/text';
 import { TrackDialog } from '../parts/track-dialog';
 import type { ProductLinkProps } from './product-link';
@@ -54,16 +54,6 @@ export function UnknownActions({
   const isAway = useAwaySince() !== null;
   const [open, setOpen] = useState<'product' | 'track' | null>(null);
   const name = visibleText(component.name);
-  const done = (text: string) => {
-    setOpen(null);
-    say(text);
-    onDecided();
-  };
-  const ignore = useMutation({
-    mutationFn: () => decide(inventory, [component], null),
-    onSuccess: () => done(words.ignored(name)),
-    onError: sayRefused,
-  });
   const close = () => setOpen(null);
   const button = { size: 'compact-sm', variant: 'default', disabled: isAway } as const;
   return (
@@ -77,9 +67,15 @@ export function UnknownActions({
           {words.itIs}
         </Button>
       )}
-      <Button {...button} loading={ignore.isPending} onClick={() => ignore.mutate()} aria-label={words.ignoreOf(name)}>
+      <ActButton
+        size="compact-sm"
+        act={() => decide(inventory, [component], null)}
+        said={words.ignored(name)}
+        onDone={onDecided}
+        aria-label={words.ignoreOf(name)}
+      >
         {words.ignore}
-      </Button>
+      </ActButton>
       {open === 'product' && (
         <Suspense fallback={null}>
           <ProductDialog
@@ -87,7 +83,11 @@ export function UnknownActions({
             component={component}
             suggested={suggested}
             onClose={close}
-            onDecided={(product) => done(words.known(name, visibleText(product.name)))}
+            onDecided={(product) => {
+              close();
+              say(words.known(name, visibleText(product.name)));
+              onDecided();
+            }}
           />
         </Suspense>
       )}

@@ -1,21 +1,18 @@
-import { Anchor, Button, Text } from '../parts/ui';
+import { Anchor, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { channelNotificationsQuery, channelStatisticsQuery, notificationQuery } from '../api/channels';
+import { Link } from '@tanstack/react-router';
+import { channelNotificationsQuery, channelStatisticsQuery } from '../api/channels';
 import type { NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
+import { Listing } from '../parts/listing';
 import { Name } from '../parts/name';
 import { Panel } from '../parts/panel';
-import { ProblemNote, QueryNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
-import { Row, Rows } from '../parts/rows';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Row, RowActs } from '../parts/rows';
 import { numberFormat } from '../messages/locale';
-import { Attempts } from './attempts';
-import type { ChannelSearch } from './channel-search';
-import { DeliveryFare } from './delivery-state';
+import { DeliveryFare, Resend } from './delivery-state';
 import classes from './notification.module.css';
-import { Resend } from './resend';
 
 const words = messages.channels.channel;
 const DAYS = 90;
@@ -39,16 +36,14 @@ export function ChannelDeliveries({ id }: { id: string }) {
           ) : null
         }
       >
-        <QueryNote of={last} />
-        {last.isPending && !last.error && <SlowSkeleton rows={4} />}
-        {last.data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
-        {last.data && last.data.length > 0 && (
-          <Rows label={words.recent} columns="7.5rem minmax(0, 1.3fr) minmax(0, 1fr) auto">
-            {last.data.map((notification) => (
-              <LastDelivery key={notification.id} channel={id} notification={notification} />
-            ))}
-          </Rows>
-        )}
+        <Listing
+          of={last}
+          label={words.recent}
+          columns="7.5rem minmax(0, 1.3fr) minmax(0, 1fr) auto"
+          empty={<Text c="dimmed">{words.none}</Text>}
+        >
+          {(notification) => <LastDelivery key={notification.id} channel={id} notification={notification} />}
+        </Listing>
       </Panel>
     </>
   );
@@ -63,10 +58,8 @@ const percent = numberFormat({
 
 /** What became of the deliveries of the last days, in a sentence. */
 function Arrived({ days }: { days: readonly { sent: number; retried: number; failed: number; expired: number }[] }) {
-  const sum = (of: ('sent' | 'retried' | 'failed' | 'expired')[]) =>
-    days.reduce((all, day) => all + of.reduce((one, kind) => one + day[kind], 0), 0);
-  const total = sum(['sent', 'retried', 'failed', 'expired']);
-  const arrived = sum(['sent', 'retried']);
+  const arrived = days.reduce((sum, { sent, retried }) => sum + sent + retried, 0);
+  const total = days.reduce((sum, { failed, expired }) => sum + failed + expired, arrived);
   return (
     <Text size="sm">
       {total > 0 && <strong className="tabular">{words.rate(percent.format(arrived / total))}</strong>}{' '}
@@ -78,13 +71,8 @@ function Arrived({ days }: { days: readonly { sent: number; retried: number; fai
 }
 
 function LastDelivery({ channel, notification }: { channel: string; notification: NotificationResponse }) {
-  const { open }: ChannelSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
   const { id, software, version, created_at: time, deliveries } = notification;
   const delivery = deliveries.find((one) => one.channel === channel);
-  const isOpen = open === id;
-  const toggle = () =>
-    void navigate({ to: '.', search: (isOpen ? {} : { open: id }) as never, replace: true, resetScroll: false });
   return (
     <Row>
       <Text size="sm" c="dimmed">
@@ -96,26 +84,14 @@ function LastDelivery({ channel, notification }: { channel: string; notification
       <Text size="sm" component="span" className={classes.delivery}>
         {delivery && <DeliveryFare delivery={delivery} />}
         {delivery && delivery.attempts > 0 && (
-          <Button size="compact-sm" variant="subtle" color="gray" aria-expanded={isOpen} onClick={toggle}>
-            {messages.log.attempts(delivery.attempts)} {isOpen ? '▾' : '▸'}
-          </Button>
+          <Text span inherit c="dimmed">
+            {messages.log.attempts(delivery.attempts)}
+          </Text>
         )}
       </Text>
-      <div className={classes.actions}>
+      <RowActs>
         <Resend notification={notification} />
-      </div>
-      {isOpen && (
-        <div className={classes.opened}>
-          <OpenedAttempts id={id} channel={channel} />
-        </div>
-      )}
+      </RowActs>
     </Row>
   );
-}
-
-function OpenedAttempts({ id, channel }: { id: string; channel: string }) {
-  const { data, error, refetch } = useQuery(notificationQuery(id));
-  if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SlowSkeleton rows={1} />;
-  return <Attempts log={data.deliveries.find((one) => one.channel === channel)?.log ?? []} />;
 }

@@ -1,6 +1,8 @@
 import { Text } from '../parts/ui';
+import { api } from '../api/client';
 import type { ChannelResponse } from '../api/generated';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
 import { visibleText } from '../parts/name';
 import { type Fare, StateMark } from '../parts/state-mark';
 import { sentence } from '../parts/text';
@@ -34,13 +36,37 @@ export function ChannelState({ channel, whole = false }: { channel: ChannelRespo
     state === 'unavailable' ? channel.unavailable : (channel.state_reason ?? (channel.enabled ? null : words.off));
   const reason = given && visibleText(sentence(given)) + refusals(channel);
   return (
-    <div className={whole ? classes.stateWhole : classes.state}>
+    <div className={classes.state}>
       <StateMark fare={FARES[state] ?? 'off'}>{words.states[state] ?? state}</StateMark>
       {reason && (
-        <Text size="sm" c="dimmed" {...(whole ? {} : { lineClamp: 2 })} title={whole ? undefined : reason}>
+        <Text size="sm" c="dimmed" {...(whole ? {} : { lineClamp: 2, title: reason })}>
           {reason}
         </Text>
       )}
     </div>
   );
+}
+
+/** The one thing that a channel that does not send needs. */
+export function StateAction({ channel }: { channel: ChannelResponse }) {
+  const { id, name } = channel;
+  const state = stateOf(channel);
+  const button = { variant: 'light', refresh: ['channels', 'summary'] } as const;
+  if (state === 'disabled')
+    return (
+      <ActButton
+        {...button}
+        act={() => api.updateChannel(id, { enabled: true })}
+        said={words.switchedOn(visibleText(name))}
+      >
+        {words.switchOn}
+      </ActButton>
+    );
+  if (state === 'unconfirmed')
+    return (
+      <ActButton {...button} act={() => api.resendChannelConfirmation(id)} said={words.confirmationSent}>
+        {words.sendAgain}
+      </ActButton>
+    );
+  return null;
 }

@@ -49,13 +49,13 @@ export const channelFaults = (schema: SettingsSchema, values: ChannelValues): Re
   ...settingFaults(schema, values),
 });
 
-type Body = Required<Pick<CreateChannelDto, 'name' | 'settings' | 'digest' | 'is_default'>> &
+export type ChannelBody = Required<Pick<CreateChannelDto, 'name' | 'settings' | 'digest' | 'is_default'>> &
   Pick<CreateChannelDto, 'quiet_hours'>;
 
 export function channelBody(
   schema: SettingsSchema,
   { name, settings, digest, quiet_hours: quiet, is_default }: ChannelValues,
-): Body {
+): ChannelBody {
   const { every, hour, weekday } = digest;
   return {
     name: name.trim(),
@@ -64,10 +64,12 @@ export function channelBody(
       every,
       ...(every === 'daily' || every === 'weekly' ? { hour: Number(hour) } : {}),
       ...(every === 'weekly' ? { weekday: Number(weekday) } : {}),
-    } as Body['digest'],
-    quiet_hours: quiet.isOn ? ({ from: quiet.from, to: quiet.to, except: quiet.except } as Body['quiet_hours']) : null,
+    } as ChannelBody['digest'],
+    quiet_hours: quiet.isOn
+      ? ({ from: quiet.from, to: quiet.to, except: quiet.except } as ChannelBody['quiet_hours'])
+      : null,
     is_default,
-  } as Body;
+  } as ChannelBody;
 }
 
 /** Whether the form has a place for the error of this field. */

@@ -1,71 +1,73 @@
 import { Button, Group, Menu, Stack, Tabs, Text } from '../parts/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { channelQuery, channelTypesQuery } from '../api/channels';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { ChannelResponse } from '../api/generated';
-import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { useAct } from '../parts/act';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { ByPlugin } from '../parts/by-plugin';
-import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { ProblemNote, QueryNote } from '../parts/problem-note';
+import { QueryNote } from '../parts/problem-note';
+import { ReadPage } from '../parts/read-page';
+import { say } from '../parts/say';
+import { SecretOnce } from '../parts/secret-once';
 import type { SettingsSchema } from '../parts/setting-values';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { useChannelActions } from './channel-actions';
 import { ChannelDeliveries } from './channel-deliveries';
-import { useChannelRemoval, useSecretRotation } from './channel-dialogs';
+import { ChannelForm } from './channel-form';
 import type { ChannelSearch } from './channel-search';
-import { ChannelSettings } from './channel-settings';
-import { ChannelState } from './channel-state';
-import { StateAction } from './channels.page';
+import { ChannelState, StateAction } from './channel-state';
 import { useChannelTest } from './channel-test';
+import { shownOnce } from './channel-values';
 import { Glyph } from './glyph';
 import classes from './notification.module.css';
 
-const words = messages.channels;
+const { title, switchOff, switchedOff, channel: words } = messages.channels;
 
 /** One channel: whether it works, what went through it, and its settings. */
 export function ChannelPage() {
   const { id = '' } = useParams({ strict: false });
-  const channel = useQuery(channelQuery(id));
-  if (channel.data) return <Channel key={id} channel={channel.data} />;
-  if (isProblem(channel.error, 404))
-    return (
-      <Page title={words.channel.gone}>
-        <Empty title={words.channel.gone}>
-          <Text c="dimmed">{words.channel.goneText}</Text>
-          <Button component={Link} to="/channels">
-            {words.channel.back}
-          </Button>
-        </Empty>
-      </Page>
-    );
   return (
-    <Page title={words.title}>
-      {channel.error ? (
-        <ProblemNote error={channel.error} onRetry={() => void channel.refetch()} />
-      ) : (
-        <SlowSkeleton rows={5} height={64} />
-      )}
-    </Page>
+    <ReadPage
+      of={useQuery(channelQuery(id))}
+      title={title}
+      gone={{ title: words.gone, text: words.goneText, to: '/channels', back: words.back }}
+    >
+      {(channel) => <Channel key={id} channel={channel} />}
+    </ReadPage>
   );
 }
 
 function Channel({ channel }: { channel: ChannelResponse }) {
-  const search: ChannelSearch = useSearch({ strict: false });
+  const { tab }: ChannelSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const types = useQuery(channelTypesQuery);
   const type = types.data?.find((one) => one.type === channel.type);
   const schema = type?.settings as unknown as SettingsSchema | undefined;
-  const test = useChannelTest({ run: (signal) => api.testChannel(channel.id, { signal }).then(({ data }) => data) });
-  const tab = search.tab ?? 'deliveries';
+  const test = useChannelTest({ run: () => api.testChannel(channel.id).then(({ data }) => data) });
   const open = (value: string | null) =>
     void navigate({ to: '.', search: value === 'settings' ? { tab: 'settings' } : {}, replace: true });
+  const settings = () => (
+    <>
+      <QueryNote of={types} />
+      {schema ? (
+        <ChannelForm
+          channel={channel}
+          schema={schema}
+          save={(body) => api.updateChannel(channel.id, body).then(({ data }) => data)}
+          onSaved={() => say(words.changed)}
+        />
+      ) : (
+        <SlowSkeleton rows={5} height={64} />
+      )}
+    </>
+  );
   return (
     <Page
       title={visibleText(channel.name)}
@@ -91,28 +93,15 @@ function Channel({ channel }: { channel: ChannelResponse }) {
         {test.result}
         <Tabs
           label={channel.name}
-          value={tab}
+          value={tab ?? 'deliveries'}
           onChange={open}
           tabs={[
             {
               value: 'deliveries',
-              label: words.channel.tabs.deliveries,
+              label: words.tabs.deliveries,
               content: () => <ChannelDeliveries id={channel.id} />,
             },
-            {
-              value: 'settings',
-              label: words.channel.tabs.settings,
-              content: () => (
-                <>
-                  <QueryNote of={types} />
-                  {schema ? (
-                    <ChannelSettings channel={channel} schema={schema} />
-                  ) : (
-                    <SlowSkeleton rows={5} height={64} />
-                  )}
-                </>
-              ),
-            },
+            { value: 'settings', label: words.tabs.settings, content: settings },
           ]}
         />
       </Stack>
@@ -120,12 +109,39 @@ function Channel({ channel }: { channel: ChannelResponse }) {
   );
 }
 
+/** The schema does not say whose secret the service makes itself; so far it is this type alone. */
+const isRotatable = (schema: SettingsSchema | undefined, { type }: ChannelResponse) =>
+  type === 'webhook' && schema?.properties.secret?.writeOnly === true;
+
 /** What is rarely done. */
 function ChannelMenu({ channel, schema }: { channel: ChannelResponse; schema: SettingsSchema | undefined }) {
+  const { id } = channel;
+  const name = visibleText(channel.name);
+  const client = useQueryClient();
+  const navigate = useNavigate();
   const isAway = useAwaySince() !== null;
-  const { enable } = useChannelActions(channel);
-  const rotation = useSecretRotation(channel, schema);
-  const removal = useChannelRemoval(channel);
+  const [secret, setSecret] = useState<ReturnType<typeof shownOnce>>(null);
+  const off = useAct({
+    act: () => api.updateChannel(id, { enabled: false }),
+    said: switchedOff(name),
+    refresh: ['channels', 'summary'],
+  });
+  const rotation = useAct({
+    act: () => api.rotateChannelSecret(id),
+    onDone: ({ data }) => setSecret(shownOnce(schema!, {}, data)),
+    refresh: ['channels'],
+    question: { title: words.rotateTitle, text: words.rotateText, action: words.rotate },
+  });
+  const removal = useAct({
+    act: () => api.deleteChannel(id),
+    said: words.deleted(name),
+    onDone: async () => {
+      await navigate({ to: '/channels' });
+      client.removeQueries({ queryKey: ['channels', id] });
+    },
+    refresh: ['channels', 'summary', 'notifications'],
+    question: { title: words.deleteTitle(name), text: words.deleteText, action: messages.common.delete },
+  });
   return (
     <Group gap="xs">
       <ButtonMenu
@@ -136,14 +152,20 @@ function ChannelMenu({ channel, schema }: { channel: ChannelResponse; schema: Se
           </Button>
         }
       >
-        {channel.enabled && <Menu.Item onClick={() => enable.mutate(false)}>{words.switchOff}</Menu.Item>}
-        {rotation.isPossible && <Menu.Item onClick={rotation.ask}>{words.channel.rotate} …</Menu.Item>}
-        <Menu.Item color={DANGER} onClick={removal.ask}>
+        {channel.enabled && <Menu.Item onClick={off.start}>{switchOff}</Menu.Item>}
+        {isRotatable(schema, channel) && <Menu.Item onClick={rotation.start}>{words.rotate} …</Menu.Item>}
+        <Menu.Item color={DANGER} onClick={removal.start}>
           {messages.common.delete} …
         </Menu.Item>
       </ButtonMenu>
-      {rotation.dialogs}
+      {rotation.dialog}
       {removal.dialog}
+      <SecretOnce
+        title={name}
+        label={secret?.label ?? ''}
+        secret={secret?.secret ?? null}
+        onDone={() => setSecret(null)}
+      />
     </Group>
   );
 }

@@ -2,21 +2,16 @@ import { Button, Text } from '../parts/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { channelsQuery, channelTypesQuery } from '../api/channels';
-import { useAwaySince } from '../api/connection';
 import type { ChannelResponse } from '../api/generated';
 import { messages } from '../messages';
 import { ByPlugin } from '../parts/by-plugin';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
+import { Listing, rowsOf } from '../parts/listing';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
-import { QueryNote } from '../parts/problem-note';
-import { RelativeTime } from '../parts/relative-time';
-import { Row, Rows } from '../parts/rows';
-import { ShowMore } from '../parts/show-more';
-import { SlowSkeleton } from '../parts/slow-skeleton';
-import { useChannelActions } from './channel-actions';
-import { ChannelState } from './channel-state';
+import { Row, RowActs, When } from '../parts/rows';
+import { ChannelState, StateAction } from './channel-state';
 import { ChannelTabs } from './channel-tabs';
 import { Glyph } from './glyph';
 import classes from './notification.module.css';
@@ -27,31 +22,28 @@ const words = messages.channels;
 /** Where somebody is told about updates, and whether it works. */
 export function ChannelsPage() {
   const list = useInfiniteQuery(channelsQuery);
-  const channels = list.data?.pages.flatMap(({ data }) => data);
+  const hasAny = Boolean(rowsOf(list)?.length);
   const add = (
     <Button component={Link} to="/channels/new" leftSection={<Icon name="plus" size={16} />}>
       {words.add}
     </Button>
   );
   return (
-    <Page title={words.title} beside={channels && channels.length > 0 ? add : null}>
+    <Page title={words.title} beside={hasAny && add}>
       <ChannelTabs of="channels" />
-      <QueryNote of={list} />
-      {list.isPending && !list.error && <SlowSkeleton rows={4} height={60} />}
-      {channels?.length === 0 && (
-        <>
-          <Empty title={words.empty}>{words.emptyText}</Empty>
-          <TypeGallery />
-        </>
-      )}
-      {channels && channels.length > 0 && (
-        <Rows label={words.title} columns="minmax(0, 1.4fr) minmax(0, 1.6fr) 9rem 8rem">
-          {channels.map((channel) => (
-            <ChannelRow key={channel.id} channel={channel} />
-          ))}
-        </Rows>
-      )}
-      <ShowMore list={list} />
+      <Listing
+        of={list}
+        label={words.title}
+        columns="minmax(0, 1.4fr) minmax(0, 1.6fr) 9rem 8rem"
+        empty={
+          <>
+            <Empty title={words.empty}>{words.emptyText}</Empty>
+            <TypeGallery />
+          </>
+        }
+      >
+        {(channel) => <ChannelRow key={channel.id} channel={channel} />}
+      </Listing>
     </Page>
   );
 }
@@ -75,48 +67,15 @@ function ChannelRow({ channel }: { channel: ChannelResponse }) {
       </div>
       <ChannelState channel={channel} />
       <Text size="sm" c="dimmed">
-        {channel.last_sent_at ? (
-          <>
-            {words.sent} <RelativeTime time={channel.last_sent_at} />
-          </>
-        ) : (
-          words[channel.state === 'failing' ? 'neverArrived' : 'neverSent']
-        )}
+        <When
+          word={words.sent}
+          time={channel.last_sent_at}
+          never={words[channel.state === 'failing' ? 'neverArrived' : 'neverSent']}
+        />
       </Text>
-      <div className={classes.actions}>
+      <RowActs>
         <StateAction channel={channel} />
-      </div>
+      </RowActs>
     </Row>
   );
-}
-
-/** The one thing that a channel that does not send needs. */
-export function StateAction({ channel }: { channel: ChannelResponse }) {
-  const { enable, confirmAgain } = useChannelActions(channel);
-  const isAway = useAwaySince() !== null;
-  if (channel.state === 'disabled' || !channel.enabled)
-    return (
-      <Button
-        size="xs"
-        variant="light"
-        disabled={isAway}
-        loading={enable.isPending}
-        onClick={() => enable.mutate(true)}
-      >
-        {words.switchOn}
-      </Button>
-    );
-  if (channel.state === 'unconfirmed' && channel.unavailable === null)
-    return (
-      <Button
-        size="xs"
-        variant="light"
-        disabled={isAway}
-        loading={confirmAgain.isPending}
-        onClick={() => confirmAgain.mutate()}
-      >
-        {words.sendAgain}
-      </Button>
-    );
-  return null;
 }

@@ -1,8 +1,10 @@
 import { Anchor, Text } from '../parts/ui';
 import { Link } from '@tanstack/react-router';
+import { api } from '../api/client';
 import type { DeliveryResponse, NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Name } from '../parts/name';
+import { ActButton } from '../parts/act';
+import { Name, visibleText } from '../parts/name';
 import { clockTime, exactTime } from '../parts/relative-time';
 import { now } from '../api/clock';
 import { type Fare, StateMark } from '../parts/state-mark';
@@ -57,11 +59,7 @@ export function DeliveryFare({ delivery, isQuiet = false }: { delivery: Delivery
 export function Delivery({ delivery }: { delivery: DeliveryResponse }) {
   const { channel_details: channel, channel: id, type, last_error: reason, state } = delivery;
   return (
-    <span
-      className={classes.delivery}
-      data-bad={state === 'sent' ? undefined : true}
-      title={state === 'sent' ? undefined : (reason ?? undefined)}
-    >
+    <span className={classes.delivery} title={state === 'sent' ? undefined : (reason ?? undefined)}>
       <DeliveryFare delivery={delivery} isQuiet />
       {channel ? (
         <Anchor
@@ -79,5 +77,28 @@ export function Delivery({ delivery }: { delivery: DeliveryResponse }) {
         </Text>
       )}
     </span>
+  );
+}
+
+/** Sends a notification again, through all its channels that still can. */
+export function Resend({
+  notification: { id, software, version },
+  size = 'compact-sm',
+}: {
+  notification: NotificationResponse;
+  size?: 'compact-sm' | 'sm';
+}) {
+  const name = `${visibleText(software)} ${visibleText(version.version)}`;
+  return (
+    <ActButton
+      size={size}
+      variant="subtle"
+      act={() => api.resendNotification(id)}
+      said={words.sentAgain(name)}
+      refresh={['notifications', 'summary']}
+      aria-label={words.sendAgainOf(name)}
+    >
+      {words.sendAgain}
+    </ActButton>
   );
 }

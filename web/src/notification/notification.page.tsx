@@ -2,68 +2,56 @@ import { Button, Group, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { notificationQuery, productOfQuery } from '../api/channels';
-import type { DeliveryResponse } from '../api/generated';
-import { isProblem } from '../api/problem';
+import type { AttemptResponse, DeliveryResponse, NotificationResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Empty } from '../parts/empty';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
-import { ProblemNote } from '../parts/problem-note';
-import { exactTime, RelativeTime } from '../parts/relative-time';
-import { SlowSkeleton } from '../parts/slow-skeleton';
-import { Attempts } from './attempts';
-import { DeliveryFare, NotificationFare } from './delivery-state';
+import { ReadPage } from '../parts/read-page';
+import { exactTime } from '../parts/relative-time';
+import { When } from '../parts/rows';
+import { DeliveryFare, NotificationFare, Resend } from './delivery-state';
 import classes from './notification.module.css';
-import { Resend } from './resend';
 
 const words = messages.log;
 
 /** One notification: each attempt of each delivery. */
 export function NotificationPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(notificationQuery(id));
-  if (isProblem(error, 404))
-    return (
-      <Page title={words.gone}>
-        <Empty title={words.gone}>
-          <Text c="dimmed">{words.goneText}</Text>
-          <Button component={Link} to="/notifications">
-            {words.back}
-          </Button>
-        </Empty>
-      </Page>
-    );
-  if (!data)
-    return (
-      <Page title={words.title}>
-        {error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <SlowSkeleton rows={4} />}
-      </Page>
-    );
   return (
-    <Page
-      title={visibleText(`${data.software} ${data.version.version}`)}
-      lead={
-        <Group gap="sm">
-          <NotificationFare notification={data} />
-          <Text c="dimmed" size="sm">
-            {words.created} <RelativeTime time={data.created_at} />, {exactTime(data.created_at)}
-          </Text>
-        </Group>
-      }
-      beside={
-        <>
-          <ToProduct favorite={data.favorite} />
-          <Resend notification={data} size="sm" />
-        </>
-      }
+    <ReadPage
+      of={useQuery(notificationQuery(id))}
+      title={words.title}
+      gone={{ title: words.gone, text: words.goneText, to: '/notifications', back: words.back }}
     >
-      {data.deliveries.map((delivery) => (
-        <OneDelivery key={delivery.id} delivery={delivery} />
-      ))}
-    </Page>
+      {(notification) => <Read notification={notification} />}
+    </ReadPage>
   );
 }
+
+const Read = ({ notification }: { notification: NotificationResponse }) => (
+  <Page
+    title={visibleText(`${notification.software} ${notification.version.version}`)}
+    lead={
+      <Group gap="sm">
+        <NotificationFare notification={notification} />
+        <Text c="dimmed" size="sm">
+          <When word={words.created} time={notification.created_at} />, {exactTime(notification.created_at)}
+        </Text>
+      </Group>
+    }
+    beside={
+      <>
+        <ToProduct favorite={notification.favorite} />
+        <Resend notification={notification} size="sm" />
+      </>
+    }
+  >
+    {notification.deliveries.map((delivery) => (
+      <OneDelivery key={delivery.id} delivery={delivery} />
+    ))}
+  </Page>
+);
 
 /** Of a favorite that somebody has deleted, the product is not known any more. */
 function ToProduct({ favorite }: { favorite: string }) {
@@ -108,5 +96,34 @@ function OneDelivery({ delivery }: { delivery: DeliveryResponse }) {
       )}
       <Attempts log={log ?? []} />
     </Panel>
+  );
+}
+
+/** Every attempt of a delivery: when, how long, with what result, and the beginning of the answer as plain text. */
+function Attempts({ log }: { log: AttemptResponse[] }) {
+  if (log.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noAttempts}
+      </Text>
+    );
+  return (
+    <ol className={classes.attempts}>
+      {log.map(({ no, started_at: time, duration, outcome, code, reason, excerpt }) => (
+        <li key={no} className={classes.attempt} data-fare={outcome === 'ok' ? 'good' : 'bad'}>
+          <Text size="sm" className="tabular">
+            <strong>{words.attempt(no)}</strong> · <time dateTime={time}>{exactTime(time)}</time> ·{' '}
+            {words.duration(duration)} · {words.outcomes[outcome] ?? outcome}
+            {code && (!reason || /\d/.test(code)) && ` · ${words.code(code)}`}
+          </Text>
+          {reason && <Text size="sm">{visibleText(reason)}</Text>}
+          {excerpt && (
+            <pre className={classes.excerpt} aria-label={words.excerpt} tabIndex={0}>
+              {excerpt}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { channelTypesQuery } from '../api/channels';
 import type { ChannelTypeResponse } from '../api/generated';
 import { messages } from '../messages';
+import { Page } from '../parts/page';
 import { hasFailed, QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { sentence } from '../parts/text';
@@ -12,6 +13,12 @@ import { Glyph } from './glyph';
 import classes from './notification.module.css';
 
 const words = messages.channels.gallery;
+
+export const GalleryPage = () => (
+  <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>}>
+    <TypeGallery />
+  </Page>
+);
 
 /** Every type of channel, in the groups in which people look for them. */
 export function TypeGallery() {

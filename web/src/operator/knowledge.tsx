@@ -1,45 +1,34 @@
-import { Button, Text } from '../parts/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Text } from '../parts/ui';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client';
-import { useAwaySince } from '../api/connection';
 import type { KnowledgeResponse } from '../api/generated';
 import { knowledgeQuery } from '../api/operator';
 import { operator } from '../messages/en/operator';
-import { Confirm } from '../parts/confirm';
+import { ActButton } from '../parts/act';
+import { Listing } from '../parts/listing';
 import { Name } from '../parts/name';
-import { ProblemNote } from '../parts/problem-note';
-import { exactDate, RelativeTime } from '../parts/relative-time';
-import { Row, Rows } from '../parts/rows';
-import { say } from '../parts/say';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { exactDate } from '../parts/relative-time';
+import { Row, When } from '../parts/rows';
 import { type Fare, StateMark } from '../parts/state-mark';
-import classes from './operator.module.css';
 
 const words = operator.knowledge;
 const FARES: Record<string, Fare> = { off: 'off', waiting: 'waiting', ok: 'good', failing: 'bad', held: 'late' };
 
 /** Who tells facts about many products, of which day these are, and what waits to be accepted. */
-export function Knowledge() {
-  const { data, error, refetch } = useQuery(knowledgeQuery);
-  const [accepting, setAccepting] = useState<KnowledgeResponse | null>(null);
-  if (!data && error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SlowSkeleton rows={5} height={60} />;
-  return (
-    <>
-      <Rows label={operator.views.knowledge} columns="minmax(0, 1.2fr) minmax(0, 2fr) auto">
-        {data.map((one) => (
-          <Provider key={one.provider} provider={one} onAccept={() => setAccepting(one)} />
-        ))}
-      </Rows>
-      <AcceptDialog provider={accepting} onClose={() => setAccepting(null)} />
-    </>
-  );
-}
+export const Knowledge = () => (
+  <Listing
+    of={useQuery(knowledgeQuery)}
+    label={operator.views.knowledge}
+    columns="minmax(0, 1.2fr) minmax(0, 2fr) auto"
+  >
+    {(one) => <Provider key={one.provider} provider={one} />}
+  </Listing>
+);
 
-function Provider({ provider, onAccept }: { provider: KnowledgeResponse; onAccept(): void }) {
+function Provider({ provider }: { provider: KnowledgeResponse }) {
   const { title, state, as_of: asOf, held_because: because, last_error: error, stale, rejected } = provider;
-  const isAway = useAwaySince() !== null;
+  const { configured, answered_at: answered, next_at: next } = provider;
+  const problem = because ?? error;
   return (
     <Row>
       <div>
@@ -48,74 +37,41 @@ function Provider({ provider, onAccept }: { provider: KnowledgeResponse; onAccep
           {asOf ? `${words.asOf} ${exactDate(asOf)}` : words.nothing}
         </Text>
       </div>
-      <div className={classes.wrapping}>
+      <div>
         <StateMark fare={stale ? 'bad' : FARES[state]!}>{words.states[state]}</StateMark>
-        {(because ?? error) && (
+        {problem && (
           <Text size="sm">
-            <Name>{(because ?? error)!}</Name>
+            <Name>{problem}</Name>
           </Text>
         )}
         {stale && <Text size="sm">{words.stale}</Text>}
         <Text size="sm" c="dimmed" component="div">
           {asOf && words.records(provider.records, provider.matched)}
           {rejected > 0 && `, ${words.rejected(rejected)}`}
-          <Times provider={provider} />
+          <div>
+            <When word={words.answered} time={answered} />
+            {answered && next && ', '}
+            <When word={words.next} time={next} />
+            {!configured && words.never}
+          </div>
         </Text>
       </div>
-      <div className={classes.actions}>
-        {because !== null && (
-          <Button size="xs" disabled={isAway} aria-label={words.acceptOf(title)} onClick={onAccept}>
-            {words.accept}
-          </Button>
-        )}
-      </div>
+      {because !== null && (
+        <ActButton
+          variant="filled"
+          act={() => api.acceptKnowledge(provider.provider)}
+          said={words.accepted(title)}
+          refresh={['operator']}
+          question={{
+            title: words.acceptOf(title),
+            text: `${because} ${words.acceptText}`,
+            action: words.accept,
+          }}
+          aria-label={words.acceptOf(title)}
+        >
+          {words.accept}
+        </ActButton>
+      )}
     </Row>
-  );
-}
-
-const Times = ({ provider: { configured, answered_at: answered, next_at: next } }: { provider: KnowledgeResponse }) => (
-  <div>
-    {answered && (
-      <>
-        {words.answered} <RelativeTime time={answered} />
-        {next && ', '}
-      </>
-    )}
-    {next && (
-      <>
-        {words.next} <RelativeTime time={next} />
-      </>
-    )}
-    {!configured && words.never}
-  </div>
-);
-
-function AcceptDialog({ provider, onClose }: { provider: KnowledgeResponse | null; onClose(): void }) {
-  const client = useQueryClient();
-  // What is being closed keeps its words.
-  const [shown, setShown] = useState(provider);
-  if (provider && provider !== shown) setShown(provider);
-  const accept = useMutation({
-    mutationFn: (name: string) => api.acceptKnowledge(name),
-    onSuccess: () => {
-      say(words.accepted(shown!.title));
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  return (
-    <Confirm
-      opened={provider !== null}
-      onClose={() => {
-        accept.reset();
-        onClose();
-      }}
-      title={shown ? words.acceptOf(shown.title) : ''}
-      text={`${shown?.held_because ?? ''} ${words.acceptText}`}
-      action={words.accept}
-      isBusy={accept.isPending}
-      error={accept.error}
-      onConfirm={() => shown && accept.mutate(shown.provider)}
-    />
   );
 }

@@ -7,8 +7,7 @@ export interface OperatorSearch {
   /** Left out: what is so now. */
   view?: (typeof VIEWS)[number];
   /** Of sources; left out: those that fail. */
-  state?: 'ok' | 'any';
-  type?: string;
+  state?: string;
   host?: string;
   /** A part of a user's name. */
   q?: string;
@@ -20,21 +19,21 @@ export interface OperatorSearch {
   since?: string;
 }
 
-const text = (given: unknown, pattern: RegExp) =>
-  typeof given === 'string' && pattern.test(given) ? given : undefined;
+const KNOWN: Record<keyof OperatorSearch, (text: string) => boolean> = {
+  view: (text) => (VIEWS as readonly string[]).includes(text),
+  state: (text) => text === 'ok' || text === 'any',
+  host: (text) => /^[!-~]{1,255}$/.test(text),
+  q: (text) => /^.{1,100}$/.test(text),
+  user: isUuid,
+  action: (text) => /^[a-z.-]{1,40}$/.test(text),
+  resource: isUuid,
+  since: (text) => /^[12]\d{3}-\d\d-\d\d$/.test(text),
+};
 
-export function operatorSearch(given: Record<string, unknown>): OperatorSearch {
-  const id = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
-  const all = {
-    view: VIEWS.find((one) => one === given.view),
-    state: given.state === 'ok' || given.state === 'any' ? given.state : undefined,
-    type: text(given.type, /^[a-z0-9-]{1,32}$/),
-    host: text(given.host, /^[!-~]{1,255}$/),
-    q: text(given.q, /^.{1,100}$/),
-    user: id(given.user),
-    action: text(given.action, /^[a-z.-]{1,40}$/),
-    resource: id(given.resource),
-    since: text(given.since, /^[12]\d{3}-\d\d-\d\d$/),
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as OperatorSearch;
-}
+export const operatorSearch = (given: Record<string, unknown>): OperatorSearch =>
+  Object.fromEntries(
+    Object.entries(KNOWN).flatMap(([name, isKnown]) => {
+      const value = given[name];
+      return typeof value === 'string' && isKnown(value) ? [[name, value]] : [];
+    }),
+  );

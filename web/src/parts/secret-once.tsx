@@ -51,7 +51,8 @@ export function SecretOnce({
   );
 }
 
-function CopyField({
+/** A text that is there to be copied. */
+export function CopyField({
   label,
   text,
   isFirst = false,

@@ -1,128 +1,51 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '../parts/ui';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Group, NativeSelect, TextInput } from '../parts/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { now } from '../api/clock';
-import { useAwaySince } from '../api/connection';
-import { withFreshSignIn } from '../api/session-state';
 import { messages } from '../messages';
-import { Dialog } from '../parts/dialog';
-import { fieldErrorsOf } from '../parts/field-errors';
-import { ProblemNote } from '../parts/problem-note';
-import { type Scope, ScopeChoice } from '../parts/scope-choice';
-import { SecretOnce } from '../parts/secret-once';
+import type { Scope } from '../parts/scope-choice';
+import { SecretDialog } from '../parts/secret-dialog';
 
 const words = messages.user.tokens;
-const ENDS = {
-  '30': words.ends30,
-  '90': words.ends90,
-  '365': words.ends365,
-  never: words.endsNever,
-  date: words.endsOn,
-};
-const FIELDS = ['name', 'scopes', 'expires_at'];
+const ENDS = Object.entries(words.endsAfter).map(([value, label]) => ({ value, label }));
 
-interface TokenValues {
-  name: string;
-  scopes: Scope[];
-  end: keyof typeof ENDS;
-  /** `YYYY-MM-DD` */
-  date: string;
-}
+/** The last moment of a day, in the time zone of this browser. */
+const endOf = (day: string) => new Date(`${day}T23:59:59`);
 
-/** Its last moment, in the time zone of this browser. */
-const endOf = ({ end, date }: TokenValues): string | null => {
+const endAfter = (end: string, day: string): string | null => {
   if (end === 'never') return null;
-  if (end === 'date') return new Date(`${date}T23:59:59`).toISOString();
-  return new Date(now() + Number(end) * 86_400_000).toISOString();
+  return (end === 'date' ? endOf(day) : new Date(now() + Number(end) * 86_400_000)).toISOString();
 };
 
-/** A new token. After an hour the service asks to sign in again first; what was typed stays. */
+/** A new token for a program. */
 export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  return (
-    <>
-      <Dialog opened={opened} onClose={onClose} title={words.add}>
-        <NewTokenForm
-          onClose={onClose}
-          onMade={(token) => {
-            setMade(token);
-            onClose();
-          }}
-        />
-      </Dialog>
-      <SecretOnce
-        title={words.created}
-        label={made?.name ?? ''}
-        secret={made?.token ?? null}
-        onDone={() => setMade(null)}
-      />
-    </>
-  );
-}
-
-function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(token: { name: string; token: string }): void }) {
   const client = useQueryClient();
-  const isAway = useAwaySince() !== null;
-  const form = useForm<TokenValues>({
-    initialValues: { name: '', scopes: ['read'], end: '90', date: '' },
-    validate: {
-      name: (name) => (name.trim() ? null : words.needName),
-      scopes: (scopes) => (scopes.length > 0 ? null : words.needScopes),
-      date: (date, { end }) =>
-        end !== 'date' || new Date(`${date}T23:59:59`).getTime() > now() ? null : words.needDate,
-    },
-  });
-  const create = useMutation({
-    mutationFn: (values: TokenValues) =>
-      withFreshSignIn(() =>
-        api.createToken({ name: values.name.trim(), scopes: values.scopes, expires_at: endOf(values) }),
-      ),
-    onSuccess: ({ data }) => {
-      void client.invalidateQueries({ queryKey: ['tokens'] });
-      onMade(data);
-    },
-    onError: (error) => {
-      const { name, scopes, expires_at: end } = fieldErrorsOf(error, (field) => FIELDS.includes(field)).fields;
-      form.setErrors({ name, scopes, [form.values.end === 'date' ? 'date' : 'end']: end });
-    },
-  });
-  const rest = create.error && fieldErrorsOf(create.error, (field) => FIELDS.includes(field)).rest;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <TextInput
-          data-autofocus
-          label={words.name}
-          description={words.nameHint}
-          withAsterisk
-          aria-required
-          maxLength={100}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <ScopeChoice label={words.scopes} {...form.getInputProps('scopes')} />
+    <SecretDialog
+      opened={opened}
+      onClose={onClose}
+      title={words.add}
+      initialValues={{ name: '', scopes: ['read'] as Scope[], expires_at: '90', day: '' }}
+      validate={({ expires_at: end, day }) =>
+        end !== 'date' || endOf(day).getTime() > now() ? {} : { day: words.needDate }
+      }
+      nameHint={words.nameHint}
+      scopesLabel={words.scopes}
+      action={words.create}
+      make={async ({ name, scopes, expires_at: end, day }) => {
+        const { data } = await api.createToken({ name: name.trim(), scopes, expires_at: endAfter(end, day) });
+        return { title: words.created, label: data.name, secret: data.token };
+      }}
+      onDone={() => void client.invalidateQueries({ queryKey: ['tokens'] })}
+    >
+      {(form) => (
         <Group align="flex-start" grow>
-          <NativeSelect
-            label={words.end}
-            data={Object.entries(ENDS).map(([value, label]) => ({ value, label }))}
-            {...form.getInputProps('end')}
-          />
-          {form.values.end === 'date' && (
-            <TextInput type="date" label={words.endDate} {...form.getInputProps('date')} />
+          <NativeSelect label={words.end} data={ENDS} {...form.getInputProps('expires_at')} />
+          {form.values.expires_at === 'date' && (
+            <TextInput type="date" label={words.endDate} {...form.getInputProps('day')} />
           )}
         </Group>
-        {rest ? <ProblemNote error={rest} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.common.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={isAway}>
-            {words.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </SecretDialog>
   );
 }

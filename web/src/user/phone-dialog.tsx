@@ -1,6 +1,6 @@
-import { Alert, Button, CopyButton, Stack, Text } from '../parts/ui';
+import { Alert, Button, Stack, Text } from '../parts/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import encodeQR from 'qr';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import { withFreshSignIn } from '../api/session-state';
@@ -8,7 +8,7 @@ import { messages } from '../messages';
 import { Dialog } from '../parts/dialog';
 import { ProblemNote } from '../parts/problem-note';
 import { clockTime } from '../parts/relative-time';
-import { pathOf } from './qr';
+import { CopyField } from '../parts/secret-once';
 import classes from './user.module.css';
 
 const words = messages.user.phone;
@@ -17,7 +17,6 @@ const words = messages.user.phone;
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
-  const [isShown, setShown] = useState(false);
   const making = useMutation({
     mutationFn: () => withFreshSignIn(() => api.createSignInLink()).then(({ data }) => data),
   });
@@ -43,17 +42,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
             <Text size="sm" c="dimmed">
               {words.until(clockTime(new Date(link.ends_at)))}
             </Text>
-            <CopyButton value={link.url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? messages.common.copied : words.copy}
-                </Button>
-              )}
-            </CopyButton>
-            <Button variant="subtle" onClick={() => setShown(!isShown)} aria-expanded={isShown}>
-              {words.show}
-            </Button>
-            {isShown && <code className={classes.link}>{link.url}</code>}
+            <CopyField label={words.link} text={link.url} isOnly />
           </>
         ) : (
           <Button disabled={isAway} loading={making.isPending} onClick={() => making.mutate()}>
@@ -65,11 +54,13 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** One path of squares, with the margin that readers need. */
 function Code({ url }: { url: string }) {
-  const { path, size } = pathOf(url);
+  const rows = encodeQR(url, 'raw', { ecc: 'low', border: 4 });
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} className={classes.qr} role="img" aria-label={words.code}>
-      <path d={path} />
+    <svg viewBox={`0 0 ${rows.length} ${rows.length}`} className={classes.qr} role="img" aria-label={words.code}>
+      <path d={squares.join('')} />
     </svg>
   );
 }

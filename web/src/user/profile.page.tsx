@@ -1,16 +1,17 @@
-import { Radio, SegmentedControl, Stack, Switch, Text } from '../parts/ui';
+import { Button, Radio, SegmentedControl, Stack, Switch, Text, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
 import type { ProfileResponse } from '../api/generated';
 import { profileQuery } from '../api/profile';
 import { messages } from '../messages';
+import { fieldErrorsOf } from '../parts/field-errors';
 import { visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
 import { usePreferences } from '../parts/preferences';
 import { QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { EmailField } from './email-field';
 import { useProfileChange } from './profile-change';
 import { SharedAddresses } from './shared-addresses';
 import { TimeZoneField } from './time-zone-field';
@@ -94,6 +95,44 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
   );
 }
 
+/** The account's mail address, which is saved by its own button. */
+function EmailField({ profile, disabled }: { profile: ProfileResponse; disabled: boolean }) {
+  const saved = profile.email ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = useProfileChange('email');
+  const text = typed ?? saved;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ what: words.email, to: { email: text.trim() || null } }, { onSuccess: () => setTyped(null) });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        type="email"
+        label={words.email}
+        description={words.emailHint}
+        beside={
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending}
+            disabled={disabled || text.trim() === saved}
+          >
+            {messages.common.save}
+          </Button>
+        }
+        autoComplete="email"
+        value={text}
+        error={fieldErrorsOf(change.error, (field) => field === 'email').fields.email}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          change.reset();
+        }}
+      />
+    </form>
+  );
+}
+
 function BrowserFields() {
   const [scheme, setScheme] = useScheme();
   const [preferences, setPreferences] = usePreferences();
@@ -102,12 +141,17 @@ function BrowserFields() {
       <Text size="sm" c="dimmed">
         {words.browserHint}
       </Text>
-      <Choice
-        label={words.theme}
-        options={words.themes}
-        value={scheme}
-        onChange={(value) => setScheme(value as typeof scheme)}
-      />
+      <div>
+        <Text size="sm" fw={600} mb={4} aria-hidden="true">
+          {words.theme}
+        </Text>
+        <SegmentedControl
+          aria-label={words.theme}
+          value={scheme}
+          onChange={(value) => setScheme(value as typeof scheme)}
+          data={Object.entries(words.themes).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
       <Switch
         label={words.shortcuts}
         description={words.shortcutsHint}
@@ -115,31 +159,5 @@ function BrowserFields() {
         onChange={(event) => setPreferences({ ...preferences, shortcuts: event.currentTarget.checked })}
       />
     </Stack>
-  );
-}
-
-function Choice({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string;
-  options: Record<string, string>;
-  value: string;
-  onChange(value: string): void;
-}) {
-  return (
-    <div>
-      <Text size="sm" fw={600} mb={4} aria-hidden="true">
-        {label}
-      </Text>
-      <SegmentedControl
-        aria-label={label}
-        value={value}
-        onChange={onChange}
-        data={Object.entries(options).map(([one, text]) => ({ value: one, label: text }))}
-      />
-    </div>
   );
 }

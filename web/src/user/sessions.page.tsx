@@ -1,20 +1,18 @@
 import { Badge, Button, Group, Text } from '../parts/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client';
-import { useAwaySince } from '../api/connection';
 import type { SessionResponse } from '../api/generated';
 import { isProblem } from '../api/problem';
 import { signOut } from '../parts/sign-out';
 import { sessionsQuery } from '../api/users';
 import { messages } from '../messages';
-import { Confirm } from '../parts/confirm';
+import { ActButton } from '../parts/act';
+import { Listing } from '../parts/listing';
 import { Page } from '../parts/page';
-import { QueryNote } from '../parts/problem-note';
 import { exactTime, RelativeTime } from '../parts/relative-time';
-import { Row, Rows } from '../parts/rows';
-import { say, sayRefused } from '../parts/say';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Row, When } from '../parts/rows';
+import { Scopes } from './scopes';
 import classes from './user.module.css';
 
 const words = messages.user.sessions;
@@ -26,7 +24,7 @@ export function SessionsPage() {
   const [hasPhone, setPhone] = useState(false);
   const others = list.data?.filter(({ current }) => !current) ?? [];
   // The one that looks comes first.
-  const sessions = list.data && [...list.data.filter(({ current }) => current), ...others];
+  const sessions = list.data?.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
     <Page
       title={words.title}
@@ -43,15 +41,13 @@ export function SessionsPage() {
           <PhoneDialog onClose={() => setPhone(false)} />
         </Suspense>
       )}
-      <QueryNote of={list} />
-      {list.isPending && !list.error && <SlowSkeleton rows={3} height={60} />}
-      {sessions && (
-        <Rows label={words.title} columns="minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1.2fr) auto">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </Rows>
-      )}
+      <Listing
+        of={{ ...list, data: sessions }}
+        label={words.title}
+        columns="minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1.2fr) auto"
+      >
+        {(session) => <SessionRow key={session.id} session={session} />}
+      </Listing>
       {sessions && others.length === 0 && (
         <Text c="dimmed" mt="md" size="sm">
           {words.only}
@@ -68,25 +64,8 @@ const end = (id: string) =>
   });
 
 function SessionRow({ session }: { session: SessionResponse }) {
-  const client = useQueryClient();
-  const isAway = useAwaySince() !== null;
-  const {
-    id,
-    agent,
-    means,
-    scopes,
-    current,
-    created_at: since,
-    last_used_at: used,
-    idle_until: idle,
-    ends_at: ends,
-  } = session;
-  const ending = useMutation({
-    mutationFn: () => end(id),
-    onSuccess: () => say(words.ended(agent)),
-    onError: sayRefused,
-    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
-  });
+  const { id, agent, means, scopes, current, created_at: since, last_used_at: used } = session;
+  const { idle_until: idle, ends_at: ends } = session;
   return (
     <Row>
       <div>
@@ -102,70 +81,43 @@ function SessionRow({ session }: { session: SessionResponse }) {
           {words.signedIn(words.means[means] ?? means)}, <RelativeTime time={since} />
         </Text>
       </div>
-      <div className={classes.scopes}>
-        {scopes.map((scope) => (
-          <code key={scope}>{scope}</code>
-        ))}
-      </div>
+      <Scopes scopes={scopes} />
       <Text size="sm" c="dimmed" component="div">
         <div>
-          {words.used} <RelativeTime time={used} />
+          <When word={words.used} time={used} />
         </div>
         <div>
           {words.ends} {exactTime(idle < ends ? idle : ends)}
         </div>
       </Text>
       {current ? (
-        <Button size="xs" variant="default" className={classes.action} onClick={() => void signOut()}>
+        <Button size="xs" variant="default" onClick={() => void signOut()}>
           {messages.common.navigation.signOut}
         </Button>
       ) : (
-        <Button
-          size="xs"
-          variant="default"
-          className={classes.action}
-          disabled={isAway}
-          loading={ending.isPending}
-          aria-label={words.endOf(agent)}
-          onClick={() => ending.mutate()}
-        >
+        <ActButton act={() => end(id)} said={words.ended(agent)} refresh={['sessions']} aria-label={words.endOf(agent)}>
           {words.end}
-        </Button>
+        </ActButton>
       )}
     </Row>
   );
 }
 
-function EndOthers({ others }: { others: SessionResponse[] }) {
-  const client = useQueryClient();
-  const isAway = useAwaySince() !== null;
-  const [isAsking, setAsking] = useState(false);
-  const ending = useMutation({
-    mutationFn: async () => {
+const EndOthers = ({ others }: { others: SessionResponse[] }) => (
+  <ActButton
+    size="sm"
+    act={async () => {
       for (const { id } of others) await end(id);
       return others.length;
-    },
-    onSuccess: (count) => {
-      setAsking(false);
-      say(words.endedOthers(count));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
-  });
-  return (
-    <>
-      <Button variant="default" disabled={isAway} onClick={() => setAsking(true)}>
-        {words.endOthers(others.length)}
-      </Button>
-      <Confirm
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.endOthersTitle(others.length)}
-        text={words.endOthersText}
-        action={words.endOthers(others.length)}
-        isBusy={ending.isPending}
-        error={ending.error}
-        onConfirm={() => ending.mutate()}
-      />
-    </>
-  );
-}
+    }}
+    said={words.endedOthers}
+    refresh={['sessions']}
+    question={{
+      title: words.endOthersTitle(others.length),
+      text: words.endOthersText,
+      action: words.endOthers(others.length),
+    }}
+  >
+    {words.endOthers(others.length)}
+  </ActButton>
+);

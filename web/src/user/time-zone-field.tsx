@@ -1,5 +1,5 @@
 import { Button, TextInput } from '../parts/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
 import { dateFormat } from '../messages/locale';
@@ -9,14 +9,9 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A zone that this browser does not know has no time here. */
-function timeIn(zone: string, at: number): string {
+function timeIn(timeZone: string): string {
   try {
-    return dateFormat({
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(at);
+    return dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now());
   } catch {
     return '';
   }
@@ -32,7 +27,6 @@ export function TimeZoneField({
   disabled: boolean;
   onChange(zone: string): void;
 }) {
-  const time = useMinute();
   const [typed, setTyped] = useState<string | null>(null);
   const take = (text: string) => {
     setTyped(text);
@@ -43,7 +37,7 @@ export function TimeZoneField({
     <div>
       <TextInput
         label={words.zone}
-        description={words.zoneHint(timeIn(value, time))}
+        description={words.zoneHint(timeIn(value))}
         disabled={disabled}
         autoComplete="off"
         data={ZONES}
@@ -61,14 +55,4 @@ export function TimeZoneField({
       )}
     </div>
   );
-}
-
-/** The time, which moves on. */
-function useMinute(): number {
-  const [time, setTime] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setTime(now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  return time;
 }

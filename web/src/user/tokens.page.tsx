@@ -1,25 +1,25 @@
-import { Badge, Button, Text } from '../parts/ui';
+import { Badge, Button, Checkbox, Text } from '../parts/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../api/client';
 import { now } from '../api/clock';
 import { useAwaySince } from '../api/connection';
 import type { TokenResponse } from '../api/generated';
 import { sessionQuery } from '../api/queries';
 import { tokensQuery } from '../api/users';
 import { messages } from '../messages';
+import { ActButton } from '../parts/act';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
+import { Listing, rowsOf } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
-import { QueryNote } from '../parts/problem-note';
-import { exactTime, RelativeTime } from '../parts/relative-time';
-import { Row, Rows } from '../parts/rows';
-import { ShowMore } from '../parts/show-more';
-import { SlowSkeleton } from '../parts/slow-skeleton';
+import { exactTime } from '../parts/relative-time';
+import { Row, When } from '../parts/rows';
 import { NewTokenDialog } from './new-token';
-import { RevokeDialog } from './revoke-token';
 import type { TokenSearch } from './token-search';
+import { Scopes } from './scopes';
 import classes from './user.module.css';
 
 const words = messages.user.tokens;
@@ -30,8 +30,7 @@ export function TokensPage() {
   const { new: isAdding }: TokenSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const isAway = useAwaySince() !== null;
-  const [revoking, setRevoking] = useState<TokenResponse | null>(null);
-  const tokens = list.data?.pages.flatMap(({ data }) => data);
+  const tokens = rowsOf(list) ?? [];
   const show = (isOpen: boolean) =>
     void navigate({ to: '.', search: (isOpen ? { new: 'yes' } : {}) as never, replace: true });
   const add = (
@@ -40,42 +39,33 @@ export function TokensPage() {
     </Button>
   );
   return (
-    <Page
-      title={words.title}
-      lead={<Text c="dimmed">{words.lead}</Text>}
-      beside={tokens && tokens.length > 0 ? add : null}
-    >
-      <QueryNote of={list} />
-      {list.isPending && !list.error && <SlowSkeleton rows={4} height={60} />}
-      {tokens?.length === 0 && (
-        <Empty title={words.empty}>
-          <Text c="dimmed">{words.emptyText}</Text>
-          {add}
-        </Empty>
-      )}
-      {tokens && tokens.length > 0 && (
-        <Rows label={words.title} columns="minmax(0, 1.5fr) minmax(0, 1.2fr) minmax(0, 1.1fr) auto">
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} all={tokens} onRevoke={() => setRevoking(token)} />
-          ))}
-        </Rows>
-      )}
-      <ShowMore list={list} />
+    <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>} beside={tokens.length > 0 && add}>
+      <Listing
+        of={list}
+        label={words.title}
+        columns="minmax(0, 1.5fr) minmax(0, 1.2fr) minmax(0, 1.1fr) auto"
+        empty={
+          <Empty title={words.empty}>
+            <Text c="dimmed">{words.emptyText}</Text>
+            {add}
+          </Empty>
+        }
+      >
+        {(token) => <TokenRow key={token.id} token={token} all={tokens} />}
+      </Listing>
       <NewTokenDialog opened={isAdding === 'yes'} onClose={() => show(false)} />
-      <RevokeDialog token={revoking} all={tokens ?? []} onClose={() => setRevoking(null)} />
     </Page>
   );
 }
 
-function TokenRow({ token, all, onRevoke }: { token: TokenResponse; all: TokenResponse[]; onRevoke(): void }) {
+function TokenRow({ token, all }: { token: TokenResponse; all: readonly TokenResponse[] }) {
   const session = useQuery(sessionQuery).data;
-  const isAway = useAwaySince() !== null;
   const { name, parent, scopes, last_used_at: used, expires_at: ends } = token;
   const maker = all.find(({ id }) => id === parent);
   return (
     <Row>
       <div>
-        <Text fw={600} className={classes.name} title={name}>
+        <Text fw={600} truncate title={name}>
           <Name>{name}</Name>
         </Text>
         {session?.token === token.id && (
@@ -84,42 +74,59 @@ function TokenRow({ token, all, onRevoke }: { token: TokenResponse; all: TokenRe
           </Badge>
         )}
         {parent && (
-          <Text size="xs" c="dimmed" className={classes.name}>
+          <Text size="xs" c="dimmed" truncate>
             {maker ? words.madeWith(visibleText(maker.name)) : words.madeWithRevoked}
           </Text>
         )}
       </div>
-      <div className={classes.scopes}>
-        {scopes.map((scope) => (
-          <code key={scope}>{scope}</code>
-        ))}
-      </div>
+      <Scopes scopes={scopes} />
       <Text size="sm" c="dimmed" component="div">
         <div>
-          {used ? (
-            <>
-              {words.columns.used} <RelativeTime time={used} />
-            </>
-          ) : (
-            words.neverUsed
-          )}
+          <When word={words.lastUsed} time={used} never={words.neverUsed} />
         </div>
         <div>{ends ? endText(ends) : words.neverEnds}</div>
       </Text>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={isAway}
-        aria-label={words.revokeOf(visibleText(name))}
-        onClick={onRevoke}
-        justify="center"
-        className={classes.action}
-      >
-        {words.revoke}
-      </Button>
+      <RevokeButton token={token} all={all} />
     </Row>
   );
 }
+
+/** Asks before a token is revoked; most of all before the one that this session was started with. */
+function RevokeButton({ token: { id, name }, all }: { token: TokenResponse; all: readonly TokenResponse[] }) {
+  const session = useQuery(sessionQuery).data;
+  const [offspring, setOffspring] = useState(false);
+  const descendants = descendantsOf(id, all);
+  const endsSession =
+    session?.token != null && (session.token === id || (offspring && descendants.includes(session.token)));
+  return (
+    <ActButton
+      act={() => api.revokeToken(id, { offspring })}
+      // The session is over: the same way as after signing out.
+      {...(endsSession
+        ? { onDone: () => window.location.assign('/') }
+        : { said: words.revoked(visibleText(name)), refresh: ['tokens', 'sessions'] })}
+      question={{
+        title: words.revokeTitle(visibleText(name)),
+        text: endsSession ? `${words.revokeText} ${words.revokeOwn}` : words.revokeText,
+        action: words.revoke,
+        children: descendants.length > 0 && (
+          <Checkbox
+            label={words.offspring}
+            checked={offspring}
+            onChange={(event) => setOffspring(event.currentTarget.checked)}
+          />
+        ),
+      }}
+      aria-label={words.revokeOf(visibleText(name))}
+    >
+      {words.revoke}
+    </ActButton>
+  );
+}
+
+/** A token is made before those that are made with it. */
+const descendantsOf = (id: string, all: readonly TokenResponse[]): string[] =>
+  all.filter(({ parent }) => parent === id).flatMap((one) => [one.id, ...descendantsOf(one.id, all)]);
 
 const endText = (time: string) =>
   new Date(time).getTime() < now() ? words.ended(exactTime(time)) : words.ends(exactTime(time));

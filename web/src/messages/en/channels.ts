@@ -3,7 +3,6 @@ import { counted } from './common';
 export const channels = {
   title: 'Channels',
   add: 'New channel',
-  lead: 'Where you are told about updates.',
   empty: 'Nobody is told yet',
   emptyText: 'Choose how you want to hear about updates.',
   sendAgain: 'Send again',
@@ -15,7 +14,6 @@ export const channels = {
   sent: 'Sent',
   neverSent: 'Nothing sent yet',
   neverArrived: 'Nothing has arrived',
-  isDefault: 'For all favorites',
   states: {
     ok: 'OK',
     untried: 'Not tried yet',
@@ -26,7 +24,6 @@ export const channels = {
   } as Record<string, string>,
   off: 'You switched it off.',
   refusals: (count: number) => `${count} of 3 in a row, then it is switched off.`,
-  waits: 'Nothing is sent until the owner of the address confirms it.',
 
   gallery: {
     title: 'New channel',
@@ -78,12 +75,10 @@ export const channels = {
     docs: 'How to set this up',
     name: 'Name',
     nameHint: 'What you call this channel, in lists and in the log.',
-    settings: 'Settings',
     when: 'When',
     isDefault: 'Use for all favorites',
     isDefaultHint: 'Except those whose policy names its own channels.',
     create: 'Create',
-    otherProblem: 'Please correct the fields marked above.',
     required: (title: string) => `Enter the ${title.toLowerCase()}.`,
     tooLong: (most: number) => `At most ${counted(most, 'character')}.`,
     pattern: 'This does not have the right form.',
@@ -135,15 +130,11 @@ export const channels = {
 
   test: {
     send: 'Send a test',
-    sending: (seconds: number) => (seconds < 2 ? 'Sending …' : `Sending for ${counted(seconds, 'second')} …`),
-    mayLeave: 'This takes up to a minute. You need not wait for it.',
-    stop: 'Stop waiting',
-    stopped: 'You did not wait for the result.',
+    sending: 'Sending … This takes up to a minute. You need not wait for it.',
     accepted: (ms: number, code: string | null) => `Accepted in ${ms} ms${code ? ` (${code})` : ''}.`,
     refused: (code: string | null) => (code ? `Refused (${code})` : 'Refused'),
     took: (ms: number) => (ms > 0 ? `It took ${ms} ms.` : ''),
     later: 'Not yet',
-    unsaved: 'Tests what is saved. Save your changes first.',
   },
 
   secret: {

@@ -15,9 +15,6 @@ export const log = {
     any: 'Any',
     clear: 'Clear the filter',
   },
-  columns: { time: 'Time', what: 'Update', deliveries: 'Deliveries', actions: 'Actions' },
-  today: 'Today',
-  yesterday: 'Yesterday',
   states: {
     pending: 'Waiting',
     sent: 'Sent',
@@ -41,7 +38,6 @@ export const log = {
   sendAgain: 'Send again',
   sendAgainOf: (name: string) => `Send again: ${name}`,
   sentAgain: (name: string) => `${name} is sent again.`,
-  notSent: 'It was not sent again',
   gone: 'This notification is gone',
   goneText: 'It is older than the operator keeps notifications, or the address is wrong.',
   back: 'To the log',

@@ -7,9 +7,8 @@ export const user = {
     add: 'New token',
     empty: 'No tokens',
     emptyText: 'You are signed in without one. Create a token for each program that uses the API on your behalf.',
-    columns: { name: 'Name', scopes: 'May', used: 'Last used', ends: 'Ends', actions: 'Actions' },
+    lastUsed: 'Last used',
     neverUsed: 'Never used',
-    used: (time: string) => `Used ${time}`,
     neverEnds: 'Never ends',
     ended: (time: string) => `Ended ${time}`,
     ends: (time: string) => `Ends ${time}`,
@@ -35,11 +34,7 @@ export const user = {
     } as Record<string, [string, string]>,
     scopeMissing: 'Your session may not do this itself.',
     end: 'Ends',
-    ends30: 'In 30 days',
-    ends90: 'In 90 days',
-    ends365: 'In a year',
-    endsNever: 'Never',
-    endsOn: 'On a date',
+    endsAfter: { '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', never: 'Never', date: 'On a date' },
     endDate: 'Date',
     needName: 'Enter a name.',
     needScopes: 'Choose at least one.',
@@ -67,7 +62,6 @@ export const user = {
     endOthersText: 'Those browsers are signed out within five seconds.',
     endedOthers: (count: number) => `${counted(count, 'session')} ended.`,
     only: 'You are signed in nowhere else.',
-    scopes: 'May',
   },
 
   phone: {
@@ -79,8 +73,7 @@ export const user = {
     make: 'Show the code',
     code: 'QR code of the sign-in link',
     until: (time: string) => `It can be used until ${time}. A new one takes its place.`,
-    copy: 'Copy the link',
-    show: 'Show the link as text',
+    link: 'Link',
   },
 
   profile: {
@@ -94,7 +87,6 @@ export const user = {
     enabledHint: 'When this is off, nothing is queued or sent through any channel.',
     email: 'Mail address',
     emailHint: 'For your account. To get mail about updates, create a channel.',
-    emailWrong: 'Enter one e-mail address, such as name@example.com.',
     remind: 'Reminders',
     remindHint: 'About updates you have not made yet.',
     reminds: {
