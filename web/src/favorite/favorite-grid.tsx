@@ -1,5 +1,5 @@
 import { Button } from '../parts/ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type FavoriteList, keyOfList } from '../api/favorite-lists';
 import { type FavoriteRow, readWindow } from '../api/favorites';
 import { useWindows, PAGE } from '../api/windows';
@@ -14,7 +14,6 @@ import classes from './favorite.module.css';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useSelection } from './use-selection';
-import { useSwipe } from './use-swipe';
 
 const SelectionBar = later(() => import('./selection-bar'), 'SelectionBar');
 const ListDialogs = later(() => import('./list-dialogs'), 'ListDialogs');
@@ -61,8 +60,6 @@ export function FavoriteGrid({
     for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
     return undefined;
   };
-  const element = useRef<HTMLDivElement>(null);
-  useSwipe(element, row, actions);
   const wasAsked = useOnceTrue([actions.asked, actions.snoozing, actions.editing].some((one) => one !== null));
   const toggle = (id: string) => {
     const found = active.row?.uuid === id ? active.row : row(id);
@@ -81,11 +78,7 @@ export function FavoriteGrid({
           </Button>
         </Empty>
       )}
-      <div
-        ref={element}
-        className={`${classes.list} ${isBefore ? classes.before : ''}`}
-        aria-busy={isBefore || undefined}
-      >
+      <div className={`${classes.list} ${isBefore ? classes.before : ''}`} aria-busy={isBefore || undefined}>
         {total > 0 && (
           <Grid
             label={label}

@@ -14,7 +14,6 @@ export const favorites = {
   wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
   actionsOf: (name: string) => `Actions for ${name}`,
-  swipeLeft: 'Skip, snooze …',
   skipVersion: (version: string) => `Skip ${version}`,
   filter: 'Filter by name',
   filterButton: { title: 'Filter', label: (set: string) => (set ? `Filter: ${set}` : 'Filter') },
