@@ -17,7 +17,7 @@ import { SupportMark } from '../parts/support-mark';
 import { Acts, isSnoozed } from './acts';
 import { behindOf, newestOfSeries } from './behind';
 import classes from './software.module.css';
-import { rowsOf } from './version-lists';
+import { rowsOf } from './versions';
 
 const TrackForm = lazy(() => import('../parts/track-form'));
 
