@@ -1,18 +1,20 @@
 import { VisuallyHidden } from '../parts/ui';
-import type { MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
+import { Icon } from '../parts/icon';
 import { checkedWords } from '../parts/known-words';
+import { laterMenu } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { TagMarks } from '../parts/tag-marks';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import classes from './favorite.module.css';
 import { favoriteMarks, fixInSeries, Marks, updateMarks } from './risk-marks';
-import { RowMenu } from './row-menu';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
+const RowMenu = laterMenu(() => import('./menus').then(({ RowMenu }) => ({ RowMenu })), 'RowMenu');
 
 /** Of a plain link: the router's own watches the address, in each of hundreds of rows. */
 const here = (open: () => void) => (event: MouseEvent) => {
@@ -20,6 +22,14 @@ const here = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
+
+/** `⋯` of a row or a group. */
+export const MoreButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className={classes.more} {...props}>
+    <Icon name="more" />
+  </button>
+);
+
 interface CellsProps {
   row: FavoriteRow;
   actions: ListActions;
@@ -86,7 +96,11 @@ const Cells = ({ row, actions, marks }: CellsProps & { marks: Parameters<typeof 
       <Marks marks={marks} />
     </div>
     <div role="gridcell" className={classes.menu}>
-      <RowMenu row={row} actions={actions} />
+      <RowMenu
+        row={row}
+        actions={actions}
+        button={<MoreButton aria-label={words.actionsOf(visibleText(row.software))} />}
+      />
     </div>
   </>
 );

@@ -60,7 +60,7 @@ export function FavoriteGrid({
     for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
     return undefined;
   };
-  const wasAsked = useOnceTrue([actions.asked, actions.snoozing, actions.editing].some((one) => one !== null));
+  const wasAsked = useOnceTrue(actions.asked !== null || actions.editing !== null);
   const toggle = (id: string) => {
     const found = active.row?.uuid === id ? active.row : row(id);
     if (found) selection.toggle(found);

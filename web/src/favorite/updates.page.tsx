@@ -13,7 +13,7 @@ import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
 import { ShareMenu } from '../parts/share-menu';
-import { type Group, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
+import { listOfUpdates, type ListSearch, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells } from './cells';
 import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
@@ -33,7 +33,6 @@ const HEADED_FROM = 3;
 /** Who tracks more than this does not look at examples. */
 const FEW = 20;
 const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
-const UpdatesFilters = later(() => import('./updates-filters'), 'UpdatesFilters');
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ examples: number; isFirst: boolean }> }) {
@@ -46,17 +45,15 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const { filter } = shown;
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
-  const groups = useMemo(() => grouping(group), [group]);
+  const groupOfRow = useMemo(() => grouping(group), [group]);
   const favorites = useFavorites(shown, { still: true });
   const { list, total, first, actions } = favorites;
   const news = useNews(filter, list);
   const filtered = filterWords(shared);
 
-  const set = (change: Partial<UpdatesSearch>, replace = false) =>
-    void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
-  const setGroup = (next: Group) => {
-    rememberOrder({ updates: next });
-    set({ group: next });
+  const set = (change: ListSearch, replace = false) => {
+    if (change.group) rememberOrder({ updates: change.group });
+    void navigate({ search: (before: UpdatesSearch) => updatesSearch({ ...before, ...change }), replace });
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
@@ -65,10 +62,10 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
     first.some(({ tags }) => tags?.includes(EXAMPLE)) || (total === 0 && tracked > 0 && tracked <= FEW);
   const { data: examples = 0 } = useQuery({ ...examplesQuery, enabled: hasExamples });
   const groupOf = (row: FavoriteRow) => {
-    const found = groups.of(row);
+    const found = groupOfRow(row);
     if (!found) return undefined;
     // Of a list that is one window, all rows of a group are known.
-    const rows = total <= PAGE ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
+    const rows = total <= PAGE ? first.filter((one) => groupOfRow(one)?.key === found.key) : undefined;
     const counts = group === 'step' ? summary?.by_kind : group === 'matters' ? summary?.matters.by_group : {};
     const counted = filtered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
     const count = rows?.length ?? counted;
@@ -95,19 +92,11 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
         <>
           {(total > 0 || filtered) && (
             <FilterButton
+              of="updates"
               set={[filtered, grouped].filter(Boolean).join(', ')}
-              tag={tag}
-              onTag={(next) => set({ tag: next })}
-              panel={(panel) => (
-                <UpdatesFilters
-                  {...panel}
-                  search={search}
-                  group={group}
-                  onChange={set}
-                  onGroup={setGroup}
-                  onClear={filtered ? clear : undefined}
-                />
-              )}
+              search={search}
+              onChange={set}
+              onClear={filtered ? clear : undefined}
             />
           )}
           {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
