@@ -3,14 +3,14 @@ import type { ComponentProps, MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
-import { checkedWords } from '../parts/known-words';
+import { checkedWords, fixInSeries } from '../parts/known-words';
 import { laterMenu } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { TagMarks } from '../parts/tag-marks';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import classes from './favorite.module.css';
-import { favoriteMarks, fixInSeries, Marks, updateMarks } from './risk-marks';
+import { favoriteMarks, Marks, updateMarks } from './risk-marks';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
@@ -46,19 +46,23 @@ const NameCell = ({ row, actions }: CellsProps) => {
       <Tile name={row.software} icon={row.product?.icon} />
       <span className={classes.names} title={title.filter(Boolean).join('\n')}>
         {row.product ? (
-          <a href={`/software/${row.product.id}`} className={classes.product} onClick={here(() => actions.open(row))}>
+          <a
+            href={`/software/${row.product.id}`}
+            className={`${classes.product} quiet-link one-line`}
+            onClick={here(() => actions.open(row))}
+          >
             <Name>{row.software}</Name>
           </a>
         ) : (
-          <span className={classes.product}>
+          <span className={`${classes.product} one-line`}>
             <Name>{row.software}</Name>
           </span>
         )}
-        <span className={classes.second}>
+        <span className={`${classes.second} one-line`}>
           {!isNamed(row) && (
             <a
               href={`/publisher/${row.product?.publisher_id}`}
-              className={classes.publisher}
+              className="quiet-link"
               tabIndex={-1}
               onClick={here(() => actions.openPublisher(row))}
             >

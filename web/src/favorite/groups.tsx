@@ -3,9 +3,9 @@ import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { laterMenu } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
-import type { Group } from './address';
+import { Group, Text } from '../parts/ui';
+import type { Group as Grouping } from './address';
 import { MoreButton } from './cells';
-import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites.updates;
@@ -31,7 +31,7 @@ const AGES = [
 const nameOfStep = (step: string) => messages.common.steps[step] ?? step;
 
 /** The group of a row, by what rows are grouped. */
-export function grouping(group: Group): (row: FavoriteRow) => RowGroup | undefined {
+export function grouping(group: Grouping): (row: FavoriteRow) => RowGroup | undefined {
   if (group === 'publisher') return ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } });
   if (group === 'matters')
     return ({ matters }) =>
@@ -82,11 +82,13 @@ export function GroupHead({
   const of = rows && rows.length <= FEW ? { rows } : { filter: { ...filter, ...group.filter }, count };
   const { disabled } = actions;
   return (
-    <div className={classes.groupHead}>
+    <Group justify="space-between">
       <span>
         <Name>{group.name}</Name>{' '}
         {count !== undefined && (
-          <span className={`${classes.groupCount} tabular`}>{messages.common.number(count)}</span>
+          <Text span inherit c="dimmed" fw={400} className="tabular">
+            {messages.common.number(count)}
+          </Text>
         )}
       </span>
       <GroupMenu
@@ -96,6 +98,6 @@ export function GroupHead({
         onEdit={(kind) => actions.edit({ kind, of })}
         button={<MoreButton aria-label={words.groupAction(visibleText(group.name))} disabled={disabled} />}
       />
-    </div>
+    </Group>
   );
 }

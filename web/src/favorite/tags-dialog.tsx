@@ -13,8 +13,7 @@ import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { say } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { toast } from '../parts/toast';
-import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import { refreshFavorites, sayDone } from '../parts/undo';
 import classes from './favorite.module.css';
 
 const words = all.edit;
@@ -37,7 +36,7 @@ export function TagsDialog({ opened, onClose, ...told }: { opened: boolean; onCl
         {!data && !error && <SlowSkeleton rows={4} height={40} />}
         {data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
         {data && data.length > 0 && (
-          <ul className={classes.tagRows} aria-label={all.title}>
+          <Stack component="ul" gap={10} m={0} className={classes.tagRows} aria-label={all.title}>
             {data.map((tag) => (
               <TagRow
                 key={tag.id}
@@ -49,7 +48,7 @@ export function TagsDialog({ opened, onClose, ...told }: { opened: boolean; onCl
                 }}
               />
             ))}
-          </ul>
+          </Stack>
         )}
       </Stack>
     </Dialog>
@@ -75,20 +74,20 @@ function TagRow({ tag, ...told }: { tag: TagResponse } & Told) {
   const name = visibleText(tag.name);
   const button = { size: 'compact-sm', variant: 'default', disabled: isAway } as const;
   return (
-    <li className={classes.tagRow}>
-      <span className={classes.tagName}>
+    <Group component="li" gap="0.25rem 0.5rem">
+      <Group component="span" flex="1 1 8rem" gap="0 0.6rem" align="baseline" fw={600}>
         <Name>{tag.name}</Name>
         <Text span size="sm" c="dimmed">
           {words.favorites(tag.favorites)}
         </Text>
-      </span>
+      </Group>
       <Button {...button} ref={buttons.name} aria-label={words.renameOf(name)} onClick={() => setAsked('name')}>
         {words.rename}
       </Button>
       <Button {...button} ref={buttons.delete} aria-label={words.deleteOf(name)} onClick={() => setAsked('delete')}>
         {words.delete}
       </Button>
-    </li>
+    </Group>
   );
 }
 
@@ -115,18 +114,9 @@ function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => 
   const send = useMutation({
     mutationFn: () => api.updateTag(tag.id, { name }),
     onSuccess: () => {
-      const done: Done = {
-        results: Promise.resolve([]),
-        takeBack: () => api.updateTag(tag.id, { name: tag.name }),
-        names: [tag.name],
-      };
-      remember(done);
-      done.toast = toast('done', {
-        message: <DoneNote text={words.renamed(tag.name, name)} onUndo={() => void undo(client, done)} />,
-      });
       onRenamed(tag.name, name);
       onClose();
-      return refreshFavorites(client);
+      return sayDone(client, words.renamed(tag.name, name), tag.name, () => api.updateTag(tag.id, { name: tag.name }));
     },
   });
   const submit = (event: FormEvent) => {

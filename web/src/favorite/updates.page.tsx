@@ -1,6 +1,6 @@
-import { Button } from '../parts/ui';
+import { Alert, Anchor, Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
@@ -15,7 +15,6 @@ import { Page } from '../parts/page';
 import { ShareMenu } from '../parts/share-menu';
 import { listOfUpdates, type ListSearch, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells } from './cells';
-import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
 import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
@@ -39,7 +38,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
   const search = withGroup(updatesSearch(route.useSearch()), document.cookie);
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { tracked = 0 } = summary ?? {};
+  const { tracked = 0, channels: { failing } = { failing: 0 } } = summary ?? {};
   const { group = 'matters', kind, q = '', tag, vulnerable } = search;
   const shown = useMemo(() => listOfUpdates({ group, kind, q, tag, vulnerable }), [group, kind, q, tag, vulnerable]);
   const { filter } = shown;
@@ -111,7 +110,14 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
         </VersionsLine>
       )}
       <NetworkBar since={summary?.sources_unreachable_since} />
-      <ChannelBar failing={summary?.channels?.failing ?? 0} />
+      {failing > 0 && (
+        <Alert color="orange" mb="md" role="status">
+          {words.channelsFail(failing)}{' '}
+          <Anchor component={Link} to="/channels" underline="always">
+            {words.seeChannels}
+          </Anchor>
+        </Alert>
+      )}
       {news && (
         <div className={classes.news} role="status">
           <Button size="compact-md" radius="xl" onClick={news.show}>

@@ -73,10 +73,10 @@ function Entry({ entry }: { entry: HistoryResponse }) {
   const [only] = changed === 1 && action !== 'import' ? products : [];
   return (
     <Row>
-      <div className={classes.what}>
+      <div>
         <Text fw={600}>
           {only ? (
-            <Link to="/software/$id" params={{ id: only.id }} className={classes.link}>
+            <Link to="/software/$id" params={{ id: only.id }} className="quiet-link">
               <bdi>{what}</bdi>
             </Link>
           ) : (

@@ -137,7 +137,7 @@ function Plot({
     <div className={classes.plot} aria-hidden="true">
       <div style={{ paddingTop: top, lineHeight: `${LANE}px` }}>
         {lanes.map((lane) => (
-          <div key={lane ?? ''} className={classes.name}>
+          <div key={lane ?? ''} className={`${classes.name} one-line`}>
             <Name>{lane ?? words.older}</Name>
           </div>
         ))}

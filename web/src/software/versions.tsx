@@ -188,12 +188,12 @@ function Cells({ row, software, favorite }: Props & { row: ListedVersionResponse
   const { version, details, created_at: released } = row;
   const isOffered = favorite?.available_version?.id === row.id;
   const isSkipped = favorite?.policy?.skip.includes(version) ?? false;
-  const Label = details?.withdrawn_at ? 's' : 'span';
+  const Label = details?.withdrawn_at ? 's' : isOffered ? 'strong' : 'span';
   return (
     <>
       <div role="gridcell" className={classes.version}>
         <Group gap="0.2rem 0.5rem">
-          <Label className="tabular" data-strong={isOffered || undefined}>
+          <Label className="tabular one-line">
             <Name>{version}</Name>
           </Label>
           {isOffered && <Mark color="accent">{words.onOffer}</Mark>}
