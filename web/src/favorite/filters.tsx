@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '../parts/ui';
+import { Button, CloseButton, NativeSelect, TextInput } from '../parts/ui';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -134,18 +134,21 @@ function NameField({
     setTyped({ text: next, of: next.trim() });
     onChange(next.trim());
   }, 200);
+  const change = (text: string) => {
+    setTyped({ text, of: value });
+    tell(text);
+  };
+  // The address may change by the back button, too.
+  const text = typed.of === value ? typed.text : value;
   return (
     <TextInput
       ref={input}
-      type="search"
       label={words.filter}
       maxLength={255}
-      // The address may change by the back button, too.
-      value={typed.of === value ? typed.text : value}
-      onChange={({ currentTarget: { value: text } }) => {
-        setTyped({ text, of: value });
-        tell(text);
-      }}
+      value={text}
+      // Not the browser's own: in a field for searches, Escape takes away what was typed before it closes the panel.
+      rightSection={text && <CloseButton aria-label={common.clear} onClick={() => change('')} tabIndex={-1} />}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }
