@@ -1,4 +1,4 @@
-import { Button, Text } from '../parts/ui';
+import { Button, Group, Text } from '../parts/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { now } from '../api/clock';
@@ -83,7 +83,7 @@ function Entry({ entry }: { entry: HistoryResponse }) {
             <bdi>{what}</bdi>
           )}
         </Text>
-        <Text size="sm" c="dimmed" component="div" className={classes.about}>
+        <Text size="sm" c="dimmed" component={Group} gap="0 0.75rem">
           <time className="tabular" dateTime={time} title={exactTime(time)}>
             {clockTime(new Date(time))}
           </time>

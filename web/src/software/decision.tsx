@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse, TimelineResponse } from '../api/generated';
-import type { Windows } from '../api/windows';
+import { rowsOf, type Windows } from '../api/windows';
 import { messages } from '../messages';
 import { notes } from '../messages/en/notes';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
@@ -17,7 +17,6 @@ import { SupportMark } from '../parts/support-mark';
 import { Acts, isSnoozed } from './acts';
 import { behindOf, newestOfSeries } from './behind';
 import classes from './software.module.css';
-import { rowsOf } from './versions';
 
 const TrackForm = lazy(() => import('../parts/track-form'));
 

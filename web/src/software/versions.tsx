@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { ListedVersionResponse, SoftwareResponse, TimelineResponse } from '../api/generated';
 import { readVersions } from '../api/software';
-import { useWindows, PAGE, type Windows } from '../api/windows';
+import { PAGE, rowsOf, useWindows, type Windows } from '../api/windows';
 import { messages } from '../messages';
 import { ExternalLink } from '../parts/external-link';
 import { Grid } from '../parts/grid';
@@ -33,12 +33,6 @@ export function useVersions(software: string, favorite: FavoriteRow | null, isOl
   return useWindows<ListedVersionResponse>(['software', software, 'versions', filter], (page, signal) =>
     readVersions(software, filter, { page, per_page: PAGE }, signal),
   );
-}
-
-/** The rows of the first window, as far as they are read. */
-export function rowsOf({ at, total = 0 }: Windows<ListedVersionResponse>): ListedVersionResponse[] {
-  const rows = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index));
-  return rows.filter((row) => row !== undefined);
 }
 
 interface View {
