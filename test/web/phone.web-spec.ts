@@ -1,8 +1,8 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { eventually } from '../setup/eventually';
 import { findings } from './setup/axe';
 import { NARROW, type Visit } from './setup/browser';
-import { type Favorite, favoritesOf, track } from './setup/favorites';
+import { track } from './setup/favorites';
 import { openFilter, settled, useInstallation } from './setup/installation';
 
 const TRACKED = ['Grafana', 'Keycloak', 'nginx', 'Redis'].map((name) => ({ name, inUse: '1.0.0', newer: ['1.1.0'] }));
@@ -12,7 +12,6 @@ describe('On a phone', () => {
   let token: string;
   let visit: Visit;
   let page: Page;
-  let touch: CDPSession;
 
   beforeAll(async () => {
     token = await installation.token();
@@ -20,62 +19,19 @@ describe('On a phone', () => {
     visit = await installation.visit(token, '/favorites', { viewport: NARROW, hasTouch: true, isMobile: true });
     page = visit.page;
     await settled(page);
-    touch = await visit.context.newCDPSession(page);
   });
 
   const row = (name: string) => page.locator('[role=row][data-id]').filter({ hasText: name });
-  const stored = async (name: string): Promise<Favorite> =>
-    (await favoritesOf(installation, token, `&software=${encodeURIComponent(name)}`))[0]!;
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-
-  /** A finger goes from the middle of a row so many pixels aside and down. @returns what the row said meanwhile */
-  async function swipe(name: string, x: number, y = 0): Promise<string | null> {
-    await row(name).scrollIntoViewIfNeeded();
-    const box = (await row(name).boundingBox())!;
-    const [left, top] = [box.x + box.width / 2, box.y + 24];
-    await send('touchStart', [{ x: left, y: top }]);
-    for (let step = 1; step <= 8; step++)
-      await send('touchMove', [{ x: left + (x * step) / 8, y: top + (y * step) / 8 }]);
-    const said = await row(name).getAttribute('data-swipe-does');
-    await send('touchEnd', []);
-    await eventually(
-      async () =>
-        (await row(name)
-          .getAttribute('data-swipe')
-          .catch(() => null)) === null,
-    );
-    return said;
-  }
-
-  it('says by a swipe to the right that a product was updated, with the way back', async () => {
-    await eventually(async () => (await swipe('nginx', 150)) === 'Mark as updated');
-    await page.getByText('nginx: marked as updated to 1.1.0').waitFor();
-    await eventually(async () => (await stored('nginx')).version.version === '1.1.0');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await eventually(async () => (await stored('nginx')).version.version === '1.0.0');
-  });
-
-  it('opens by a swipe to the left what else can be done, as a sheet with room for a thumb', async () => {
-    expect(await swipe('Redis', -150)).toBe('Skip, snooze …');
+  it('has in the menu of a row what can be done, as a sheet with room for a thumb', async () => {
+    await page.getByRole('button', { name: 'Actions for Redis' }).click();
     const menu = page.getByRole('menu');
-    await menu.getByRole('menuitem', { name: /Skip/ }).waitFor();
+    await menu.getByRole('menuitem', { name: 'Mark as updated' }).waitFor();
     const { x, y, width, height } = (await menu.boundingBox())!;
     expect([x, width, Math.round(y + height)]).toEqual([0, NARROW.width, NARROW.height]);
     for (const item of await menu.getByRole('menuitem').all())
       expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-  });
-
-  it.each([
-    ['is too short', 60, 0],
-    ['goes down', 60, 200],
-  ])('does nothing by a swipe that %s', async (_what, x, y) => {
-    await swipe('Grafana', x, y);
-    expect(await page.getByRole('menu').count()).toBe(0);
-    expect((await stored('Grafana')).version.version).toBe('1.0.0');
-    expect(page.url()).toContain('/favorites');
   });
 
   it('has its first row near the top, rows of two lines, and its filters behind one button that says what is set', async () => {
@@ -195,13 +151,5 @@ describe('On a phone', () => {
       // It goes back in the history by itself, which would end whatever is opened meanwhile.
       await page.waitForFunction(() => (history.state as { over?: number } | null)?.over === undefined);
     });
-  });
-
-  it('has no swipes for who wants none', async () => {
-    await page.evaluate(() => localStorage.setItem('tracker-preferences', JSON.stringify({ shortcuts: false })));
-    await page.goto('/favorites');
-    await settled(page);
-    expect(await swipe('nginx', 150)).toBeNull();
-    expect((await stored('nginx')).version.version).toBe('1.0.0');
   });
 });

@@ -157,7 +157,6 @@ const oneOf =
 
 interface SoftwareSearch {
   from?: '1y' | '2y' | 'all';
-  view?: 'table';
   show?: 'all';
   older?: 'yes';
   settings?: 'yes';
@@ -165,7 +164,6 @@ interface SoftwareSearch {
 
 const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
   from: oneOf('1y', '2y', 'all')(given.from),
-  view: oneOf('table')(given.view),
   show: oneOf('all')(given.show),
   older: oneOf('yes')(given.older),
   settings: given.settings === '' ? 'yes' : oneOf('yes')(given.settings),

@@ -74,3 +74,9 @@ export function useWindows<T>(
     refetch,
   };
 }
+
+/** The rows of the first window, as far as they are read. */
+export function rowsOf<T>({ at, total = 0 }: Windows<T>): T[] {
+  const rows = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index));
+  return rows.filter((row) => row !== undefined);
+}

@@ -40,40 +40,17 @@ const given = (search: object) =>
 
 export type Group = (typeof GROUPS)[number];
 
-export interface UpdatesSearch {
-  /** Else what this browser remembers. */
-  group?: Group | undefined;
-  kind?: (typeof STEPS)[number] | undefined;
-  q?: string | undefined;
-  /** Those that it must have, with commas between them. */
-  tag?: string | undefined;
-  /** Only those with a known vulnerability. */
-  vulnerable?: 'true' | undefined;
-}
-
-export const updatesSearch = (search: Search): UpdatesSearch => ({
+export const updatesSearch = (search: Search) => ({
+  /** Else what this browser remembers, as `sort` of the favorites. */
   group: oneOf(search.group, GROUPS),
   kind: oneOf(search.kind, STEPS),
   q: textOf(search.q),
+  /** Those that it must have, with commas between them. */
   tag: tagsOf(search.tag),
+  /** Only those with a known vulnerability. */
   vulnerable: oneOf(search.vulnerable, ['true']),
 });
-
-export interface FavoritesSearch {
-  q?: string | undefined;
-  publisher?: string | undefined;
-  update?: 'true' | 'false' | undefined;
-  kind?: (typeof STEPS)[number] | undefined;
-  state?: (typeof STATES)[number] | undefined;
-  freshness?: (typeof FRESHNESS)[number] | undefined;
-  known?: (typeof KNOWN)[number] | undefined;
-  support?: (typeof SUPPORT_STATES)[number] | undefined;
-  vulnerable?: 'true' | undefined;
-  exploited?: 'true' | undefined;
-  tag?: string | undefined;
-  /** Else what this browser remembers. */
-  sort?: string | undefined;
-}
+export type UpdatesSearch = Partial<ReturnType<typeof updatesSearch>>;
 
 /** @returns undefined for what is no order of favorites */
 export const orderOf = (given: unknown): string | undefined =>
@@ -85,7 +62,7 @@ const ORDERS = ['software', '-risk', 'kind', '-available_at', 'eol', 'publisher'
 export const orderShown = (sort: string) =>
   ORDERS.find((order) => order.replace('-', '') === sort.replace('-', '')) ?? 'software';
 
-export const favoritesSearch = (search: Search): FavoritesSearch => ({
+export const favoritesSearch = (search: Search) => ({
   q: textOf(search.q),
   publisher: textOf(search.publisher),
   update: oneOf(search.update, ['true', 'false']),
@@ -99,6 +76,10 @@ export const favoritesSearch = (search: Search): FavoritesSearch => ({
   tag: tagsOf(search.tag),
   sort: orderOf(search.sort),
 });
+export type FavoritesSearch = Partial<ReturnType<typeof favoritesSearch>>;
+
+/** Of one list or the other. */
+export type ListSearch = UpdatesSearch & FavoritesSearch;
 
 /** The same as the API filters. */
 export const filterOfUpdates = ({ kind, q = '', tag, vulnerable }: UpdatesSearch): FavoriteFilter => ({

@@ -1,18 +1,20 @@
 import { VisuallyHidden } from '../parts/ui';
-import type { MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { checkedWords } from '../parts/known-words';
+import { Icon } from '../parts/icon';
+import { checkedWords, fixInSeries } from '../parts/known-words';
+import { laterMenu } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { TagMarks } from '../parts/tag-marks';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import classes from './favorite.module.css';
-import { favoriteMarks, fixInSeries, Marks, updateMarks } from './risk-marks';
-import { RowMenu } from './row-menu';
+import { favoriteMarks, Marks, updateMarks } from './risk-marks';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
+const RowMenu = laterMenu(() => import('./menus').then(({ RowMenu }) => ({ RowMenu })), 'RowMenu');
 
 /** Of a plain link: the router's own watches the address, in each of hundreds of rows. */
 const here = (open: () => void) => (event: MouseEvent) => {
@@ -20,6 +22,14 @@ const here = (open: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   open();
 };
+
+/** `⋯` of a row or a group. */
+export const MoreButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className={classes.more} {...props}>
+    <Icon name="more" />
+  </button>
+);
+
 interface CellsProps {
   row: FavoriteRow;
   actions: ListActions;
@@ -36,19 +46,23 @@ const NameCell = ({ row, actions }: CellsProps) => {
       <Tile name={row.software} icon={row.product?.icon} />
       <span className={classes.names} title={title.filter(Boolean).join('\n')}>
         {row.product ? (
-          <a href={`/software/${row.product.id}`} className={classes.product} onClick={here(() => actions.open(row))}>
+          <a
+            href={`/software/${row.product.id}`}
+            className={`${classes.product} quiet-link one-line`}
+            onClick={here(() => actions.open(row))}
+          >
             <Name>{row.software}</Name>
           </a>
         ) : (
-          <span className={classes.product}>
+          <span className={`${classes.product} one-line`}>
             <Name>{row.software}</Name>
           </span>
         )}
-        <span className={classes.second}>
+        <span className={`${classes.second} one-line`}>
           {!isNamed(row) && (
             <a
               href={`/publisher/${row.product?.publisher_id}`}
-              className={classes.publisher}
+              className="quiet-link"
               tabIndex={-1}
               onClick={here(() => actions.openPublisher(row))}
             >
@@ -86,7 +100,11 @@ const Cells = ({ row, actions, marks }: CellsProps & { marks: Parameters<typeof 
       <Marks marks={marks} />
     </div>
     <div role="gridcell" className={classes.menu}>
-      <RowMenu row={row} actions={actions} />
+      <RowMenu
+        row={row}
+        actions={actions}
+        button={<MoreButton aria-label={words.actionsOf(visibleText(row.software))} />}
+      />
     </div>
   </>
 );

@@ -1,8 +1,8 @@
 import { Button } from '../parts/ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type FavoriteList, keyOfList } from '../api/favorite-lists';
 import { type FavoriteRow, readWindow } from '../api/favorites';
-import { useWindows, PAGE } from '../api/windows';
+import { rowsOf, useWindows } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Grid, type GridProps } from '../parts/grid';
@@ -14,7 +14,6 @@ import classes from './favorite.module.css';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useSelection } from './use-selection';
-import { useSwipe } from './use-swipe';
 
 const SelectionBar = later(() => import('./selection-bar'), 'SelectionBar');
 const ListDialogs = later(() => import('./list-dialogs'), 'ListDialogs');
@@ -27,10 +26,7 @@ export function useFavorites(shown: FavoriteList, options?: Parameters<typeof us
   const active = useActive(total, at);
   const selection = useSelection(JSON.stringify(shown.filter), total);
   const actions = useListActions(active, selection, shown.filter);
-  const first = Array.from({ length: Math.min(total, PAGE) }, (_, index) => at(index)).filter(
-    (row) => row !== undefined,
-  );
-  return { list, total, first, active, selection, actions };
+  return { list, total, first: rowsOf(list), active, selection, actions };
 }
 
 /** A list of favorites with its keys, its selection and its dialogs; or that it is empty, and why. */
@@ -57,17 +53,7 @@ export function FavoriteGrid({
   none: ReactNode;
 }) {
   const { at, show, isBefore } = list;
-  const row = (id: string) => {
-    for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
-    return undefined;
-  };
-  const element = useRef<HTMLDivElement>(null);
-  useSwipe(element, row, actions);
-  const wasAsked = useOnceTrue([actions.asked, actions.snoozing, actions.editing].some((one) => one !== null));
-  const toggle = (id: string) => {
-    const found = active.row?.uuid === id ? active.row : row(id);
-    if (found) selection.toggle(found);
-  };
+  const wasAsked = useOnceTrue(actions.asked !== null || actions.editing !== null);
   const isEmpty = list.total === 0 && !isBefore;
   return (
     <>
@@ -81,11 +67,7 @@ export function FavoriteGrid({
           </Button>
         </Empty>
       )}
-      <div
-        ref={element}
-        className={`${classes.list} ${isBefore ? classes.before : ''}`}
-        aria-busy={isBefore || undefined}
-      >
+      <div className={`${classes.list} ${isBefore ? classes.before : ''}`} aria-busy={isBefore || undefined}>
         {total > 0 && (
           <Grid
             label={label}
@@ -97,7 +79,7 @@ export function FavoriteGrid({
             cells={(row) => <Cells row={row} actions={actions} />}
             head={<CellsHead last={last} />}
             {...(groupOf ? { groupOf } : {})}
-            selection={{ has: selection.has, toggle }}
+            selection={selection}
             active={active.index}
             onActive={active.set}
             takesFocus={active.takesFocus}

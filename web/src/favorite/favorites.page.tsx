@@ -1,7 +1,7 @@
 import { Button, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { summaryQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
@@ -12,7 +12,7 @@ import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
 import { ShareMenu } from '../parts/share-menu';
-import { favoritesSearch, type FavoritesSearch, listOfFavorites, orderShown } from './address';
+import { favoritesSearch, type FavoritesSearch, listOfFavorites, type ListSearch, orderShown } from './address';
 import { FavoriteCells } from './cells';
 import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
@@ -25,7 +25,6 @@ const SHARED = ['updates', 'calendar', 'badge'] as const;
 
 const FindBox = later(() => import('../parts/find-box'), 'FindBox');
 const CsvItem = later(() => import('./csv-item'), 'CsvItem');
-const FavoritesFilters = later(() => import('./favorites-filters'), 'FavoritesFilters');
 
 /** Everything that is tracked. */
 export function FavoritesPage() {
@@ -40,14 +39,9 @@ export function FavoritesPage() {
   const { list, total, first } = favorites;
   const filtered = filterWords(filter);
 
-  const set = useCallback(
-    (change: Partial<FavoritesSearch>, replace = false) =>
-      void navigate({ search: (before: FavoritesSearch) => favoritesSearch({ ...before, ...change }), replace }),
-    [navigate],
-  );
-  const setSort = (next: string) => {
-    rememberOrder({ favorites: next });
-    set({ sort: next });
+  const set = (change: ListSearch, replace = false) => {
+    if (change.sort) rememberOrder({ favorites: change.sort });
+    void navigate({ search: (before: FavoritesSearch) => favoritesSearch({ ...before, ...change }), replace });
   };
   const clear = () => void navigate({ search: ({ sort: given }: FavoritesSearch) => favoritesSearch({ sort: given }) });
   const shownOrder = orderShown(sort);
@@ -60,18 +54,11 @@ export function FavoritesPage() {
         <>
           {(total > 0 || filtered) && (
             <FilterButton
+              of="favorites"
               set={[filtered, order, reversed].filter(Boolean).join(', ')}
-              tag={search.tag}
-              onTag={(tag) => set({ tag })}
-              panel={(panel) => (
-                <FavoritesFilters
-                  {...panel}
-                  search={search}
-                  onChange={set}
-                  onSort={setSort}
-                  onClear={filtered ? clear : undefined}
-                />
-              )}
+              search={search}
+              onChange={set}
+              onClear={filtered ? clear : undefined}
             />
           )}
           {total > 0 && (

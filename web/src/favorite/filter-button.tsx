@@ -1,5 +1,5 @@
 import { Button } from '../parts/ui';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { isSameTag, withoutTags } from '../api/tag-names';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
@@ -7,29 +7,19 @@ import { later, useOnceTrue } from '../parts/later';
 import { useShortcuts } from '../parts/shortcuts';
 import { tagsIn, tagsText } from './address';
 import classes from './favorite.module.css';
+import type { FiltersProps } from './filters';
 
 const words = messages.favorites.filterButton;
+const Filters = later(() => import('./filters'), 'Filters');
 const TagsDialog = later(() => import('./tags-dialog'), 'TagsDialog');
-
-/** What a panel needs of its button. */
-export interface PanelProps {
-  /** It was opened by the key `/`, to type a name. */
-  takesFocus: boolean;
-  onEditTags: () => void;
-}
 
 /** What a list is filtered and ordered by, as the words of one button; its panel changes it. `/` opens it, too. */
 export function FilterButton({
   set,
-  tag,
-  onTag,
-  panel,
-}: {
+  ...of
+}: FiltersProps & {
   /** What is set, in words; empty = nothing. */
   set: string;
-  tag: string | undefined;
-  onTag: (tag: string | undefined) => void;
-  panel: (props: PanelProps) => ReactNode;
 }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +44,8 @@ export function FilterButton({
     setOpen(newState === 'open');
     if (newState !== 'open') setTakesFocus(false);
   };
-  const tags = tagsIn(tag);
+  const setTags = (change: (tags: string[]) => string[]) =>
+    of.onChange({ tag: tagsText(change(tagsIn(of.search.tag))) });
   const onEditTags = () => {
     popover.current?.hidePopover();
     setEditing(true);
@@ -82,14 +73,14 @@ export function FilterButton({
         onBeforeToggle={beforeToggle}
         onToggle={onToggle}
       >
-        {isOpen && panel({ takesFocus, onEditTags })}
+        {isOpen && <Filters {...of} takesFocus={takesFocus} onEditTags={onEditTags} />}
       </div>
       {wasEdited && (
         <TagsDialog
           opened={isEditing}
           onClose={() => setEditing(false)}
-          onRenamed={(from, to) => onTag(tagsText(tags.map((one) => (isSameTag(one, from) ? to : one))))}
-          onDeleted={(one) => onTag(tagsText(withoutTags(tags, [one])))}
+          onRenamed={(from, to) => setTags((tags) => tags.map((one) => (isSameTag(one, from) ? to : one)))}
+          onDeleted={(one) => setTags((tags) => withoutTags(tags, [one]))}
         />
       )}
     </>

@@ -1,15 +1,15 @@
 import { now } from '../api/clock';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
-import { Icon } from '../parts/icon';
 import { laterMenu } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
-import { type Group, SORT_OF_GROUP } from './address';
-import classes from './favorite.module.css';
+import { Group, Text } from '../parts/ui';
+import type { Group as Grouping } from './address';
+import { MoreButton } from './cells';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites.updates;
-const GroupMenu = laterMenu(() => import('./group-menu-open'), 'GroupMenuOpen');
+const GroupMenu = laterMenu(() => import('./menus').then(({ GroupMenu }) => ({ GroupMenu })), 'GroupMenu');
 const DAY = 86_400_000;
 /** Groups of which every row is on the screen are dealt with at once; of larger ones a dialog says how many there are. */
 const FEW = 10;
@@ -30,54 +30,35 @@ const AGES = [
 
 const nameOfStep = (step: string) => messages.common.steps[step] ?? step;
 
-/** What rows are grouped by: the order that puts a group's rows together, and the group of a row. */
-export function grouping(group: Group): { sort: string; of(row: FavoriteRow): RowGroup | undefined } {
-  if (group === 'publisher')
-    return {
-      sort: SORT_OF_GROUP.publisher,
-      of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
-    };
+/** The group of a row, by what rows are grouped. */
+export function grouping(group: Grouping): (row: FavoriteRow) => RowGroup | undefined {
+  if (group === 'publisher') return ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } });
   if (group === 'matters')
-    return {
-      sort: SORT_OF_GROUP.matters,
-      of: ({ matters }) =>
-        matters && {
-          key: matters.group,
-          name: (words.matters.groups as Record<string, string>)[matters.group] ?? nameOfStep(matters.group),
-          filter: { matters: matters.group },
-        },
-    };
+    return ({ matters }) =>
+      matters && {
+        key: matters.group,
+        name: (words.matters.groups as Record<string, string>)[matters.group] ?? nameOfStep(matters.group),
+        filter: { matters: matters.group },
+      };
   if (group === 'step')
-    return {
-      sort: SORT_OF_GROUP.step,
-      of: ({ available_version: offered }) =>
-        offered
-          ? {
-              key: offered.kind,
-              name: nameOfStep(offered.kind),
-              filter: { kind: offered.kind },
-            }
-          : undefined,
-    };
+    return ({ available_version: offered }) =>
+      offered ? { key: offered.kind, name: nameOfStep(offered.kind), filter: { kind: offered.kind } } : undefined;
   const today = now();
   const since = (days: number) => new Date(today - days * DAY).toISOString();
-  return {
-    sort: SORT_OF_GROUP.age,
-    of: ({ available_version: offered }) => {
-      if (!offered) return undefined;
-      const days = (today - new Date(offered.created_at).getTime()) / DAY;
-      const index = AGES.findIndex(([, most]) => days <= most);
-      const [key, most] = AGES[index]!;
-      const before = AGES[index - 1];
-      return {
-        key,
-        name: words.ages[key],
-        filter: {
-          ...(most === Infinity ? {} : { 'available_at[gte]': since(most) }),
-          ...(before ? { 'available_at[lt]': since(before[1]) } : {}),
-        },
-      };
-    },
+  return ({ available_version: offered }) => {
+    if (!offered) return undefined;
+    const days = (today - new Date(offered.created_at).getTime()) / DAY;
+    const index = AGES.findIndex(([, most]) => days <= most);
+    const [key, most] = AGES[index]!;
+    const before = AGES[index - 1];
+    return {
+      key,
+      name: words.ages[key],
+      filter: {
+        ...(most === Infinity ? {} : { 'available_at[gte]': since(most) }),
+        ...(before ? { 'available_at[lt]': since(before[1]) } : {}),
+      },
+    };
   };
 }
 
@@ -98,33 +79,25 @@ export function GroupHead({
   filter: FavoriteFilter;
   actions: ListActions;
 }) {
-  const few = rows && rows.length <= FEW ? rows : undefined;
-  const all = { ...filter, ...group.filter };
+  const of = rows && rows.length <= FEW ? { rows } : { filter: { ...filter, ...group.filter }, count };
   const { disabled } = actions;
   return (
-    <div className={classes.groupHead}>
+    <Group justify="space-between">
       <span>
         <Name>{group.name}</Name>{' '}
         {count !== undefined && (
-          <span className={`${classes.groupCount} tabular`}>{messages.common.number(count)}</span>
+          <Text span inherit c="dimmed" fw={400} className="tabular">
+            {messages.common.number(count)}
+          </Text>
         )}
       </span>
       <GroupMenu
         disabled={disabled}
         count={count}
-        onAct={(action) => (few ? actions.actOn(few, { action }) : actions.actOnAll(all, { action }))}
-        onEdit={(kind) => actions.edit({ kind, of: few ? { rows: few } : { filter: all, count } })}
-        button={
-          <button
-            type="button"
-            className={classes.more}
-            aria-label={words.groupAction(visibleText(group.name))}
-            disabled={disabled}
-          >
-            <Icon name="more" />
-          </button>
-        }
+        onAct={(operation) => actions.act(operation, of)}
+        onEdit={(kind) => actions.edit({ kind, of })}
+        button={<MoreButton aria-label={words.groupAction(visibleText(group.name))} disabled={disabled} />}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,8 +1,7 @@
 import { type FavoriteRow, notesOf } from '../api/favorites';
 import type { Support } from '../api/support';
 import { messages } from '../messages';
-import { checkedWords, unknownWords } from '../parts/known-words';
-import { visibleText } from '../parts/name';
+import { checkedWords, fixInSeries, unknownWords } from '../parts/known-words';
 import { VisuallyHidden } from '../parts/ui';
 import { supportHint, supportWords } from '../parts/support-mark';
 import classes from './favorite.module.css';
@@ -40,7 +39,7 @@ export const updateMarks = (row: FavoriteRow): Mark[] => {
     ...some<Mark>([words.breaking(breaking), undefined, undefined, notes], breaking),
     ...some<Mark>([words.ids(security), undefined, security.join(', '), breaking ? undefined : notes], security.length),
     ...(ends(row) ? [supportOf(support!)] : []),
-    ...some<Mark>([behind(matters?.days_behind ?? 0)], matters?.reasons.includes('behind')),
+    ...some<Mark>([[behind(matters?.days_behind ?? 0), '']], matters?.reasons.includes('behind')),
   ];
 };
 
@@ -66,12 +65,6 @@ export const favoriteMarks = (row: FavoriteRow, policy: string): Mark[] => {
     ...some<Mark>([[unknown || '', '']], unknown),
   ];
 };
-
-/** `16.14 fixes 44 of 50`: a smaller step than the one on offer. */
-export function fixInSeries({ risk }: Pick<FavoriteRow, 'risk'>): string | null {
-  const fix = risk?.in_series;
-  return fix ? messages.risk.inSeries(visibleText(fix.version), fix.fixes, risk.known) : null;
-}
 
 export const Marks = ({ marks }: { marks: readonly Mark[] }) =>
   marks.length > 0 && (

@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Menu, Text } from '../parts/ui';
 import { messages } from '../messages';
-import { ButtonMenu, DANGER } from '../parts/button-menu';
+import { ButtonMenu } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
+import { ActItems, EditItems } from './menus';
 import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 
 const words = messages.favorites.selection;
-const { names, hints, edit } = messages.actions;
+const { names, hints } = messages.actions;
 
 /** What is selected and what can be done to it, at the foot of the window. */
 export function SelectionBar({
@@ -22,6 +23,8 @@ export function SelectionBar({
 }) {
   const { count, isAll } = selection;
   const { disabled, act } = actions;
+  const button = (name: 'update' | 'skip' | 'snooze') =>
+    ({ size: 'compact-md', title: hints[name], children: names[name], disabled }) as const;
   return (
     <div className={classes.bar} role="toolbar" data-foot="" aria-label={words.bar}>
       <Text size="sm" fw={600} className="tabular" role="status">
@@ -32,26 +35,12 @@ export function SelectionBar({
           {words.selectAll(total)}
         </Button>
       )}
-      <Button size="compact-md" title={hints.update} disabled={disabled} onClick={() => act({ action: 'update' })}>
-        {names.update}
-      </Button>
-      <Button
-        size="compact-md"
-        variant="default"
-        title={hints.skip}
-        disabled={disabled}
-        onClick={() => act({ action: 'skip' })}
-      >
-        {names.skip}
-      </Button>
+      <Button {...button('update')} onClick={() => act({ action: 'update' })} />
+      <Button {...button('skip')} variant="default" onClick={() => act({ action: 'skip' })} />
       <SnoozeMenu
         disabled={disabled}
         onSnooze={(until) => act({ action: 'snooze', until })}
-        button={
-          <Button size="compact-md" variant="default" title={hints.snooze} disabled={disabled}>
-            {names.snooze}
-          </Button>
-        }
+        button={<Button {...button('snooze')} variant="default" />}
       />
       <ButtonMenu
         disabled={disabled}
@@ -61,18 +50,11 @@ export function SelectionBar({
           </ActionIcon>
         }
       >
-        <Menu.Item onClick={() => actions.edit({ kind: 'policy', of: 'selection' })}>{edit.policy}</Menu.Item>
-        <Menu.Item onClick={() => actions.edit({ kind: 'tags', of: 'selection' })}>{edit.tags}</Menu.Item>
+        <EditItems onEdit={(kind) => actions.edit({ kind, of: 'selection' })} />
         <Menu.Divider />
-        <Menu.Item title={hints.mute} onClick={() => act({ action: 'mute' })}>
-          {names.mute}
-        </Menu.Item>
-        <Menu.Item onClick={() => act({ action: 'unmute' })}>{names.unmute}</Menu.Item>
-        <Menu.Item onClick={() => act({ action: 'unsnooze' })}>{names.unsnooze}</Menu.Item>
+        <ActItems of={['mute', 'unmute', 'unsnooze']} onAct={act} />
         <Menu.Divider />
-        <Menu.Item color={DANGER} onClick={() => act({ action: 'delete' })}>
-          {names.delete}
-        </Menu.Item>
+        <ActItems of={['delete']} onAct={act} />
       </ButtonMenu>
       <ActionIcon size={30} aria-label={messages.common.clear} onClick={selection.clear}>
         <Icon name="close" />

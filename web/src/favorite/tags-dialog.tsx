@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { TagResponse } from '../api/generated';
@@ -13,8 +13,7 @@ import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { say } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { toast } from '../parts/toast';
-import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import { refreshFavorites, sayDone } from '../parts/undo';
 import classes from './favorite.module.css';
 
 const words = all.edit;
@@ -37,7 +36,7 @@ export function TagsDialog({ opened, onClose, ...told }: { opened: boolean; onCl
         {!data && !error && <SlowSkeleton rows={4} height={40} />}
         {data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
         {data && data.length > 0 && (
-          <ul className={classes.tagRows} aria-label={all.title}>
+          <Stack component="ul" gap={10} m={0} className={classes.tagRows} aria-label={all.title}>
             {data.map((tag) => (
               <TagRow
                 key={tag.id}
@@ -49,45 +48,47 @@ export function TagsDialog({ opened, onClose, ...told }: { opened: boolean; onCl
                 }}
               />
             ))}
-          </ul>
+          </Stack>
         )}
       </Stack>
     </Dialog>
   );
 }
 
-type Asked = 'name' | 'delete';
-
-function TagRow({ tag, ...told }: { tag: TagResponse } & Told) {
+function TagRow({ tag, onRenamed, onDeleted }: { tag: TagResponse } & Told) {
   const isAway = useAwaySince() !== null;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const before = useRef<Asked | null>(null);
-  const buttons = { name: useRef<HTMLButtonElement>(null), delete: useRef<HTMLButtonElement>(null) };
-  const close = () => setAsked(null);
-  useEffect(() => {
-    // Back to the button that opened what is closed now.
-    if (asked === null && before.current) buttons[before.current].current?.focus();
-    before.current = asked;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the references stay
-  }, [asked]);
-  if (asked === 'name') return <Rename tag={tag} onClose={close} onRenamed={told.onRenamed} />;
-  if (asked === 'delete') return <Delete tag={tag} onClose={close} onDeleted={told.onDeleted} />;
+  const [asked, setAsked] = useState<'name' | 'delete' | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    opener.current?.focus();
+    setAsked(null);
+  };
   const name = visibleText(tag.name);
-  const button = { size: 'compact-sm', variant: 'default', disabled: isAway } as const;
+  const button = (what: 'name' | 'delete') => ({
+    ...({ size: 'compact-sm', variant: 'default', disabled: isAway } as const),
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      opener.current = currentTarget;
+      setAsked(what);
+    },
+  });
   return (
-    <li className={classes.tagRow}>
-      <span className={classes.tagName}>
-        <Name>{tag.name}</Name>
-        <Text span size="sm" c="dimmed">
-          {words.favorites(tag.favorites)}
-        </Text>
-      </span>
-      <Button {...button} ref={buttons.name} aria-label={words.renameOf(name)} onClick={() => setAsked('name')}>
-        {words.rename}
-      </Button>
-      <Button {...button} ref={buttons.delete} aria-label={words.deleteOf(name)} onClick={() => setAsked('delete')}>
-        {words.delete}
-      </Button>
+    <li>
+      <Group gap="0.25rem 0.5rem">
+        <Group component="span" flex="1 1 8rem" gap="0 0.6rem" align="baseline" fw={600}>
+          <Name>{tag.name}</Name>
+          <Text span size="sm" c="dimmed">
+            {words.favorites(tag.favorites)}
+          </Text>
+        </Group>
+        <Button {...button('name')} aria-label={words.renameOf(name)}>
+          {words.rename}
+        </Button>
+        <Button {...button('delete')} aria-label={words.deleteOf(name)}>
+          {words.delete}
+        </Button>
+      </Group>
+      {asked === 'name' && <Rename tag={tag} onClose={close} onRenamed={onRenamed} />}
+      {asked === 'delete' && <Delete tag={tag} onClose={close} onDeleted={onDeleted} />}
     </li>
   );
 }
@@ -102,9 +103,9 @@ function Question({ onClose, children }: { onClose: () => void; children: ReactN
     onClose();
   };
   return (
-    <li onKeyDown={close}>
-      <Stack gap="xs">{children}</Stack>
-    </li>
+    <Stack gap="xs" mt="xs" onKeyDown={close}>
+      {children}
+    </Stack>
   );
 }
 
@@ -115,18 +116,9 @@ function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => 
   const send = useMutation({
     mutationFn: () => api.updateTag(tag.id, { name }),
     onSuccess: () => {
-      const done: Done = {
-        results: Promise.resolve([]),
-        takeBack: () => api.updateTag(tag.id, { name: tag.name }),
-        names: [tag.name],
-      };
-      remember(done);
-      done.toast = toast('done', {
-        message: <DoneNote text={words.renamed(tag.name, name)} onUndo={() => void undo(client, done)} />,
-      });
       onRenamed(tag.name, name);
       onClose();
-      return refreshFavorites(client);
+      return sayDone(client, words.renamed(tag.name, name), tag.name, () => api.updateTag(tag.id, { name: tag.name }));
     },
   });
   const submit = (event: FormEvent) => {

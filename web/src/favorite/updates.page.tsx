@@ -1,6 +1,6 @@
-import { Button } from '../parts/ui';
+import { Alert, Anchor, Button } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
@@ -13,9 +13,8 @@ import { later } from '../parts/later';
 import { NetworkBar } from '../parts/network-bar';
 import { Page } from '../parts/page';
 import { ShareMenu } from '../parts/share-menu';
-import { type Group, listOfUpdates, type UpdatesSearch, updatesSearch } from './address';
+import { listOfUpdates, type ListSearch, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells } from './cells';
-import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
 import { FavoriteGrid, useFavorites } from './favorite-grid';
 import { FilterButton } from './filter-button';
@@ -33,30 +32,27 @@ const HEADED_FROM = 3;
 /** Who tracks more than this does not look at examples. */
 const FEW = 20;
 const UpToDate = later(() => import('./updates-empty'), 'UpToDate');
-const UpdatesFilters = later(() => import('./updates-filters'), 'UpdatesFilters');
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ examples: number; isFirst: boolean }> }) {
   const search = withGroup(updatesSearch(route.useSearch()), document.cookie);
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
-  const { tracked = 0 } = summary ?? {};
+  const { tracked = 0, channels: { failing } = { failing: 0 } } = summary ?? {};
   const { group = 'matters', kind, q = '', tag, vulnerable } = search;
   const shown = useMemo(() => listOfUpdates({ group, kind, q, tag, vulnerable }), [group, kind, q, tag, vulnerable]);
   const { filter } = shown;
   // Not only what is outdated now: in a feed, an update stays after it was made.
   const { update_available: _outdated, ...shared } = filter;
-  const groups = useMemo(() => grouping(group), [group]);
+  const groupOfRow = useMemo(() => grouping(group), [group]);
   const favorites = useFavorites(shown, { still: true });
   const { list, total, first, actions } = favorites;
   const news = useNews(filter, list);
   const filtered = filterWords(shared);
 
-  const set = (change: Partial<UpdatesSearch>, replace = false) =>
-    void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
-  const setGroup = (next: Group) => {
-    rememberOrder({ updates: next });
-    set({ group: next });
+  const set = (change: ListSearch, replace = false) => {
+    if (change.group) rememberOrder({ updates: change.group });
+    void navigate({ search: (before: UpdatesSearch) => updatesSearch({ ...before, ...change }), replace });
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
@@ -65,10 +61,10 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
     first.some(({ tags }) => tags?.includes(EXAMPLE)) || (total === 0 && tracked > 0 && tracked <= FEW);
   const { data: examples = 0 } = useQuery({ ...examplesQuery, enabled: hasExamples });
   const groupOf = (row: FavoriteRow) => {
-    const found = groups.of(row);
+    const found = groupOfRow(row);
     if (!found) return undefined;
     // Of a list that is one window, all rows of a group are known.
-    const rows = total <= PAGE ? first.filter((one) => groups.of(one)?.key === found.key) : undefined;
+    const rows = total <= PAGE ? first.filter((one) => groupOfRow(one)?.key === found.key) : undefined;
     const counts = group === 'step' ? summary?.by_kind : group === 'matters' ? summary?.matters.by_group : {};
     const counted = filtered ? undefined : (counts as Record<string, number> | undefined)?.[found.key];
     const count = rows?.length ?? counted;
@@ -95,19 +91,11 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
         <>
           {(total > 0 || filtered) && (
             <FilterButton
+              of="updates"
               set={[filtered, grouped].filter(Boolean).join(', ')}
-              tag={tag}
-              onTag={(next) => set({ tag: next })}
-              panel={(panel) => (
-                <UpdatesFilters
-                  {...panel}
-                  search={search}
-                  group={group}
-                  onChange={set}
-                  onGroup={setGroup}
-                  onClear={filtered ? clear : undefined}
-                />
-              )}
+              search={search}
+              onChange={set}
+              onClear={filtered ? clear : undefined}
             />
           )}
           {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
@@ -122,7 +110,14 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
         </VersionsLine>
       )}
       <NetworkBar since={summary?.sources_unreachable_since} />
-      <ChannelBar failing={summary?.channels?.failing ?? 0} />
+      {failing > 0 && (
+        <Alert color="orange" mb="md" role="status">
+          {words.channelsFail(failing)}{' '}
+          <Anchor component={Link} to="/channels" underline="always">
+            {words.seeChannels}
+          </Anchor>
+        </Alert>
+      )}
       {news && (
         <div className={classes.news} role="status">
           <Button size="compact-md" radius="xl" onClick={news.show}>

@@ -16,17 +16,10 @@ const UNASKED_AT_MOST = 3;
 
 export interface ListActions {
   disabled: boolean;
-  /** To these rows. */
-  actOn(rows: readonly FavoriteRow[], operation: BulkOperation): void;
-  /** To what is selected, or else to the active row. */
-  act(operation: BulkOperation): void;
-  /** To all that match, after a question. */
-  actOnAll(filter: FavoriteFilter, operation: BulkOperation, except?: string[]): void;
+  /** To these, else to what is selected, or else to the active row. To all that match, after a question. */
+  act(operation: BulkOperation, of?: Chosen): void;
   asked: AskedBulk | null;
   answer(isDone: boolean): void;
-  /** Those that the open dialog snoozes; null = it is closed. */
-  snoozing: readonly FavoriteRow[] | 'selection' | null;
-  snooze(rows: readonly FavoriteRow[] | 'selection' | null): void;
   /** What the open dialog changes; null = it is closed. */
   editing: Editing | null;
   edit(editing: Editing | null): void;
@@ -36,44 +29,35 @@ export interface ListActions {
   openPublisher(row: FavoriteRow): void;
 }
 
-/** A dialog about these rows, the selection, or all that match. */
-export interface Editing {
-  kind: 'tags' | 'policy';
-  of: { rows: readonly FavoriteRow[] } | 'selection' | { filter: FavoriteFilter; count: number | undefined };
-}
+/** These rows, the selection, or all that match. */
+type Chosen = { rows: readonly FavoriteRow[] } | 'selection' | { filter: FavoriteFilter; count: number | undefined };
 
-const isAsked = ({ action }: BulkOperation, rows: readonly FavoriteRow[]) =>
-  action === 'update' && rows.filter((row) => row.available_version).length > UNASKED_AT_MOST;
+export interface Editing {
+  kind: 'tags' | 'policy' | 'snooze';
+  of: Chosen;
+}
 
 /** What keys, menus and bars of a list of favorites do. */
 export function useListActions(active: Active, selection: Selection, filter: FavoriteFilter): ListActions {
   const { act, disabled } = useActions();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<AskedBulk | null>(null);
-  const [snoozing, setSnoozing] = useState<readonly FavoriteRow[] | 'selection' | null>(null);
-
   const [editing, setEditing] = useState<Editing | null>(null);
 
-  const actOn = (rows: readonly FavoriteRow[], operation: BulkOperation) => {
+  /** What keys are about. */
+  const chosen: Chosen = selection.count > 0 ? 'selection' : { rows: active.row ? [active.row] : [] };
+  const actOn = (operation: BulkOperation, of: Chosen = chosen) => {
     if (disabled) return;
+    if (of === 'selection' && selection.isAll) return setAsked({ filter, operation, except: selection.except });
+    if (of !== 'selection' && 'filter' in of) return setAsked({ filter: of.filter, operation, except: [] });
+    const rows = of === 'selection' ? selection.rows : of.rows;
     // Only what has an update can be moved to it or skip it.
     const meant = ['update', 'skip'].includes(operation.action)
       ? rows.filter(({ available_version }) => available_version)
       : rows;
-    if (isAsked(operation, meant)) setAsked({ operation, rows: meant });
-    else void act(operation, { rows: meant });
-  };
-  const actOnAll = (of: FavoriteFilter, operation: BulkOperation, except: string[] = []) => {
-    if (!disabled) setAsked({ filter: of, operation, except });
-  };
-  const actOnSelection = (operation: BulkOperation) => {
-    if (selection.isAll) return actOnAll(filter, operation, selection.except);
-    actOn(selection.rows, operation);
-    if (!isAsked(operation, selection.rows)) selection.clear();
-  };
-  const chosenOr = (operation: BulkOperation) => {
-    if (selection.count > 0) return actOnSelection(operation);
-    if (active.row) actOn([active.row], operation);
+    if (operation.action === 'update' && meant.length > UNASKED_AT_MOST) return setAsked({ operation, rows: meant });
+    void act(operation, { rows: meant });
+    if (of === 'selection') selection.clear();
   };
   const open = (row: FavoriteRow) => {
     if (row.product) void navigate({ to: '/software/$id', params: { id: row.product.id } });
@@ -86,22 +70,16 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     if (notes !== undefined) window.open(notes, '_blank', 'noopener,noreferrer');
   };
   const muteOrUnmute = () => {
-    const rows = selection.count > 0 ? selection.rows : active.row ? [active.row] : [];
+    const rows = chosen === 'selection' ? selection.rows : active.row ? [active.row] : [];
     const isOn = rows.length === 0 || rows.some((row) => row.notifications_enabled);
-    chosenOr({ action: isOn ? 'mute' : 'unmute' });
+    actOn({ action: isOn ? 'mute' : 'unmute' });
   };
   const openSnooze = () => {
-    if (disabled) return;
-    if (selection.count > 0) setSnoozing('selection');
-    else if (active.row) setSnoozing([active.row]);
+    if (!disabled && (chosen === 'selection' || active.row)) setEditing({ kind: 'snooze', of: chosen });
   };
   const saveEdit = (operations: BulkOperation[]) => {
-    const of = editing?.of;
     setEditing(null);
-    for (const operation of operations)
-      if (of === 'selection') actOnSelection(operation);
-      else if (of && 'filter' in of) actOnAll(of.filter, operation);
-      else if (of) actOn(of.rows, operation);
+    if (editing) for (const operation of operations) actOn(operation, editing.of);
   };
   const next = () => active.move(1);
   const previous = () => active.move(-1);
@@ -111,8 +89,8 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
     k: previous,
     ArrowDown: next,
     ArrowUp: previous,
-    u: () => chosenOr({ action: 'update' }),
-    s: () => chosenOr({ action: 'skip' }),
+    u: () => actOn({ action: 'update' }),
+    s: () => actOn({ action: 'skip' }),
     z: openSnooze,
     m: muteOrUnmute,
     o: openNotes,
@@ -127,8 +105,8 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   useEffect(() => {
     if (name === undefined) return setPaletteActions([]);
     setPaletteActions([
-      { id: 'update', label: `${name}: ${words.names.update}`, run: () => chosenOr({ action: 'update' }) },
-      { id: 'skip', label: `${name}: ${words.names.skip}`, run: () => chosenOr({ action: 'skip' }) },
+      { id: 'update', label: `${name}: ${words.names.update}`, run: () => actOn({ action: 'update' }) },
+      { id: 'skip', label: `${name}: ${words.names.skip}`, run: () => actOn({ action: 'skip' }) },
       { id: 'snooze', label: `${name}: ${words.names.snooze}`, run: openSnooze },
       { id: 'mute', label: `${name}: ${words.names.mute}`, run: muteOrUnmute },
     ]);
@@ -141,13 +119,9 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   };
   return {
     disabled,
-    actOn,
-    act: chosenOr,
-    actOnAll,
+    act: actOn,
     asked,
     answer,
-    snoozing,
-    snooze: setSnoozing,
     editing,
     edit: setEditing,
     saveEdit,

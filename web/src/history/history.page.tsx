@@ -1,4 +1,4 @@
-import { Button, Text } from '../parts/ui';
+import { Button, Group, Text } from '../parts/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { now } from '../api/clock';
@@ -73,17 +73,17 @@ function Entry({ entry }: { entry: HistoryResponse }) {
   const [only] = changed === 1 && action !== 'import' ? products : [];
   return (
     <Row>
-      <div className={classes.what}>
+      <div>
         <Text fw={600}>
           {only ? (
-            <Link to="/software/$id" params={{ id: only.id }} className={classes.link}>
+            <Link to="/software/$id" params={{ id: only.id }} className="quiet-link">
               <bdi>{what}</bdi>
             </Link>
           ) : (
             <bdi>{what}</bdi>
           )}
         </Text>
-        <Text size="sm" c="dimmed" component="div" className={classes.about}>
+        <Text size="sm" c="dimmed" component={Group} gap="0 0.75rem">
           <time className="tabular" dateTime={time} title={exactTime(time)}>
             {clockTime(new Date(time))}
           </time>

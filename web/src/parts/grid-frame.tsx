@@ -3,9 +3,9 @@ import { messages } from '../messages';
 import classes from './grid.module.css';
 import { VisuallyHidden } from './ui';
 
-export interface GridSelection {
+export interface GridSelection<T> {
   has(id: string): boolean;
-  toggle(id: string): void;
+  toggle(row: T): void;
 }
 
 export interface GridProps<T> {
@@ -25,7 +25,7 @@ export interface GridProps<T> {
   head?: ReactNode;
   /** The group of a row: where it differs from that of the row above, its heading is shown, or that there is none. */
   groupOf?(row: T): { key: string; heading?: ReactNode } | undefined;
-  selection?: GridSelection;
+  selection?: GridSelection<T>;
   /** The row that keys act on. */
   active: number;
   onActive(index: number): void;
@@ -133,7 +133,7 @@ function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
               tabIndex={isActive ? 0 : -1}
               aria-label={messages.common.select(nameOf(row))}
               checked={selection.has(id)}
-              onChange={() => selection.toggle(id)}
+              onChange={() => selection.toggle(row)}
             />
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { TimelineResponse } from '../api/generated';
+import { dateFormat } from '../messages/locale';
 
-export type Kind = 'major' | 'minor' | 'patch' | 'other';
-export type Flag = 'prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available' | 'newer';
+export type Flag = TimelineResponse['flags'][number][number];
 
 /** One release in the plot. */
 export interface Mark {
@@ -9,18 +9,10 @@ export interface Mark {
   version: string;
   /** Milliseconds. */
   time: number;
-  /** Place of its lane among all lanes, the newest first. */
-  lane: number;
+  /** null = one of the older ones, which have a lane together. */
   series: string | null;
-  kind: Kind;
+  kind: string;
   flags: ReadonlySet<Flag>;
-}
-
-export interface Plot {
-  /** Names of the lanes, the newest first; null = the one of all older series. */
-  lanes: (string | null)[];
-  /** In the order of time. */
-  marks: Mark[];
 }
 
 export type Range = '1y' | '2y' | 'all';
@@ -29,29 +21,25 @@ export const RANGES: readonly Range[] = ['1y', '2y', 'all'];
 const DAY = 86_400_000;
 const YEARS: Record<Range, number> = { '1y': 1, '2y': 2, all: Infinity };
 
-/** Rows out of the columns of the service. */
-export function plotOf(timeline: TimelineResponse): Plot {
-  const marks = timeline.id.map((id, index): Mark => {
-    const place = timeline.series_no[index] ?? null;
-    return {
+/** Rows out of the columns of the service, in the order of time. */
+export const marksOf = (timeline: TimelineResponse): Mark[] =>
+  timeline.id
+    .map((id, index) => ({
       id,
       version: timeline.version[index]!,
       time: Date.parse(timeline.released_at[index]!),
-      lane: place ?? timeline.series.length,
-      series: place === null ? null : timeline.series[place]!,
-      kind: (timeline.kind[index] as Kind | null) ?? 'other',
-      flags: new Set(timeline.flags[index] as Flag[]),
-    };
-  });
-  const hasOlder = marks.some(({ series }) => series === null);
-  return {
-    lanes: hasOlder ? [...timeline.series, null] : [...timeline.series],
-    marks: marks.sort((a, b) => a.time - b.time),
-  };
-}
+      series: timeline.series[timeline.series_no[index] ?? -1] ?? null,
+      kind: timeline.kind[index] ?? 'other',
+      flags: new Set(timeline.flags[index]),
+    }))
+    .sort((a, b) => a.time - b.time);
+
+/** Only the lanes in which something is to be seen, the newest first. */
+export const lanesOf = ({ series }: TimelineResponse, marks: readonly Mark[]): (string | null)[] =>
+  [...series, null].filter((lane) => marks.some((mark) => mark.series === lane));
 
 /** From when on a range shows, in milliseconds. */
-export const startOf = (range: Range, now: number) => now - YEARS[range] * 365.25 * DAY;
+const startOf = (range: Range, now: number) => now - YEARS[range] * 365.25 * DAY;
 
 /** The shortest range in which the version in use can be seen, and enough releases to make a plot. */
 export function defaultRange(marks: readonly Mark[], now: number): Range {
@@ -63,7 +51,7 @@ export function defaultRange(marks: readonly Mark[], now: number): Range {
   return RANGES.find(shows) ?? 'all';
 }
 
-export interface Span {
+interface Span {
   start: number;
   end: number;
 }
@@ -77,32 +65,26 @@ export function spanOf(range: Range, marks: readonly Mark[], now: number): Span 
   return { start: first - room, end: last + room };
 }
 
-/** Only the lanes in which something is to be seen. */
-export function visiblePlot({ lanes, marks }: Plot, { start, end }: Span): Plot {
-  const seen = marks.filter(({ time }) => time >= start && time <= end);
-  const used = [...new Set(seen.map(({ lane }) => lane))].sort((a, b) => a - b);
-  const places = new Map(used.map((lane, place) => [lane, place]));
-  return {
-    lanes: used.map((lane) => lanes[lane] ?? null),
-    marks: seen.map((mark) => ({ ...mark, lane: places.get(mark.lane)! })),
-  };
-}
-
-/** Whether a policy that stays on `series` leaves a whole lane out: neither is a part of the other. */
-export function isOutside(lane: string | null, series: string | null): boolean {
-  if (series === null || lane === null) return false;
-  const contains = (outer: string, inner: string) =>
-    inner === outer || (inner.startsWith(outer) && /^[.\-_+~]/.test(inner.slice(outer.length)));
-  return !contains(lane, series) && !contains(series, lane);
-}
-
-/** The mark nearest to a point; undefined when none is near. */
-export function nearest<T extends { x: number; y: number }>(marks: readonly T[], x: number, y: number, within: number) {
-  const far = (mark: T) => Math.hypot(mark.x - x, mark.y - y);
-  const [best] = marks.filter((mark) => far(mark) <= within).sort((a, b) => far(a) - far(b));
-  return best;
-}
-
 /** Whether all dates are one: then they are those of an import, since the source gave none. */
 export const isDateless = (marks: readonly Mark[]) =>
   marks.length > 2 && marks.at(-1)!.time - marks[0]!.time < 60 * 60_000;
+
+/** For which there is room on a phone. */
+const TICKS = 7;
+const year = dateFormat({ year: 'numeric', timeZone: 'UTC' });
+const month = dateFormat({ month: 'short', timeZone: 'UTC' });
+
+const monthsOf = (time: number) => new Date(time).getUTCFullYear() * 12 + new Date(time).getUTCMonth();
+
+/** Beginnings of months or of years, as many as have room. */
+export function ticksOf({ start, end }: Span): { time: number; label: string }[] {
+  const [first, last] = [monthsOf(start) + 1, monthsOf(end)];
+  const step = [1, 3, 6, 12, 24, 60].find((one) => (last - first) / one < TICKS) ?? 120;
+  const from = Math.ceil(first / step) * step;
+  const count = Math.max(0, Math.floor((last - from) / step) + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const months = from + index * step;
+    const time = Date.UTC(Math.floor(months / 12), months % 12);
+    return { time, label: (months % 12 === 0 ? year : month).format(time) };
+  });
+}

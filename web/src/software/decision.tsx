@@ -1,13 +1,13 @@
 import { lazy, Suspense, useRef } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse, TimelineResponse } from '../api/generated';
-import type { Windows } from '../api/windows';
+import { rowsOf, type Windows } from '../api/windows';
 import { messages } from '../messages';
 import { notes } from '../messages/en/notes';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { ExternalLink } from '../parts/external-link';
 import { Fact } from '../parts/fact';
-import { checkedWords, isCurrent, unknownWords } from '../parts/known-words';
+import { checkedWords, fixInSeries, isCurrent, unknownWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { exactDate, RelativeTime } from '../parts/relative-time';
 import { useShortcuts } from '../parts/shortcuts';
@@ -17,7 +17,6 @@ import { SupportMark } from '../parts/support-mark';
 import { Acts, isSnoozed } from './acts';
 import { behindOf, newestOfSeries } from './behind';
 import classes from './software.module.css';
-import { rowsOf } from './version-lists';
 
 const TrackForm = lazy(() => import('../parts/track-form'));
 
@@ -118,6 +117,7 @@ function Tracked({ software, favorite, newer, timeline }: Props & { favorite: Fa
   const { version, policy } = favorite;
   const offered = favorite.update_available ? favorite.available_version : null;
   const rows = rowsOf(newer);
+  const behind = offered && newer.total !== undefined ? behindOf(rows, newer.total, offered) : null;
   const ofSeries = newestOfSeries(rows, timeline);
   const link = rows.find(({ id }) => id === offered?.id)?.details?.notes_url ?? favorite.product?.notes_url;
   return (
@@ -135,7 +135,7 @@ function Tracked({ software, favorite, newer, timeline }: Props & { favorite: Fa
             <>
               <Strong version={offered.version} />
               <StepBadge step={offered.kind} />
-              {newer.total !== undefined && <Behind rows={rows} total={newer.total} available={offered} />}
+              {behind && <span>{words.behind(behind.releases, behind.prereleases)}</span>}
               <OutFor available={offered} />
             </>
           ) : (
@@ -164,14 +164,17 @@ function Tracked({ software, favorite, newer, timeline }: Props & { favorite: Fa
 }
 
 /** What the version on offer fixes and breaks, with the way to each of it. */
-function Consequences({ favorite: { risk, highlights = { breaking: 0, security: [] } } }: { favorite: FavoriteRow }) {
+function Consequences({ favorite }: { favorite: FavoriteRow }) {
+  const { risk, highlights = { breaking: 0, security: [] } } = favorite;
   const { breaking, security } = highlights;
+  const smaller = fixInSeries(favorite);
   const hasKnown = risk !== undefined && risk.known > 0;
   return (
     <>
       {(hasKnown || security.length > 0) && (
         <Fact name={words.fixes}>
           {hasKnown && <a href="#vulnerabilities">{vulnerabilities.fixes(risk)}</a>}
+          {smaller && <span>{smaller}</span>}
           {security.length > 0 && <a href="#changes">{marks.ids(security).join(' ')}</a>}
         </Fact>
       )}
@@ -221,13 +224,4 @@ function placesOf(deployments: readonly FavoriteDeployment[]) {
     places.set(key, known);
   }
   return [...places.values()];
-}
-
-function Behind(of: {
-  rows: ListedVersionResponse[];
-  total: number;
-  available: NonNullable<FavoriteRow['available_version']>;
-}) {
-  const { releases, prereleases } = behindOf(of.rows, of.total, of.available);
-  return <span>{words.behind(releases, prereleases)}</span>;
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Textarea } from '../parts/ui';
+import { Stack, Textarea } from '../parts/ui';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
+import { FormFoot } from '../parts/form-foot';
 import { ProblemNote } from '../parts/problem-note';
 import { Card } from './card';
 
@@ -28,30 +29,28 @@ export function OwnNotes({ favorite: { uuid, notes } }: { favorite: FavoriteRow 
     },
   });
   const isChanged = typed !== null && typed !== stored;
-  const trySave = () => isChanged && !isAway && save.mutate();
+  const submit = (event: Event | FormEvent) => {
+    event.preventDefault();
+    if (isChanged && !isAway) save.mutate();
+  };
   return (
     <Card title={words.title}>
-      <Textarea
-        aria-label={words.title}
-        placeholder={words.placeholder}
-        minRows={2}
-        maxRows={14}
-        maxLength={LONGEST}
-        value={text}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={getHotkeyHandler([['mod+Enter', trySave]])}
-      />
-      {save.error && <ProblemNote error={save.error} />}
-      {isChanged && (
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" size="sm" onClick={() => setTyped(null)}>
-            {messages.software.policy.reset}
-          </Button>
-          <Button size="sm" onClick={trySave} loading={save.isPending} disabled={isAway}>
-            {messages.common.save}
-          </Button>
-        </Group>
-      )}
+      <Stack component="form" gap="xs" onSubmit={submit}>
+        <Textarea
+          aria-label={words.title}
+          placeholder={words.placeholder}
+          minRows={2}
+          maxRows={14}
+          maxLength={LONGEST}
+          value={text}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
+        />
+        {save.error && <ProblemNote error={save.error} />}
+        {isChanged && (
+          <FormFoot onCancel={() => setTyped(null)} isBusy={save.isPending} cancel={messages.software.policy.reset} />
+        )}
+      </Stack>
     </Card>
   );
 }

@@ -14,7 +14,6 @@ import { RelativeTime } from '../parts/relative-time';
 import { type Fare, StateMark } from '../parts/state-mark';
 import { Card } from './card';
 import { ProbeForm } from './probe-form';
-import classes from './software.module.css';
 
 const words = probes;
 const FARES: Record<ProbeResponse['state'], Fare> = { new: 'waiting', ok: 'good', failing: 'bad', off: 'off' };
@@ -81,7 +80,7 @@ function Shown({ favorite, probe, onEdit }: { favorite: FavoriteRow; probe: Prob
     },
   });
   return (
-    <div className={classes.probe}>
+    <div>
       <Group gap="0.2rem 0.6rem">
         <StateMark fare={FARES[state]}>{words.states[state]}</StateMark>
         <Text span fw={600}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from '../parts/ui';
+import { Alert, Button, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client';
@@ -7,26 +7,27 @@ import type { FavoriteRow } from '../api/favorites';
 import type { ProbePresetResponse, ProbeResponse, ProbeTestResponse, WriteProbeDto } from '../api/generated';
 import { ENVIRONMENT_LENGTH } from '../api/inventories';
 import { presetFor, probePresetsQuery } from '../api/probes';
-import { messages } from '../messages';
 import { probes } from '../messages/en/probes';
 import { ExternalLink } from '../parts/external-link';
 import { fieldErrorsOf } from '../parts/field-errors';
+import { FormFoot } from '../parts/form-foot';
 import { visibleText } from '../parts/name';
 import { hasFailed, ProblemNote, QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { inputOf, type ProbeValues, USUAL_ENVIRONMENT, valuesOf } from './probe-input';
 
 const words = probes.form;
+const USUAL_INTERVAL = '15m';
+const USUAL_ENVIRONMENT = 'prod';
 
-/** The service's names of the fields. */
-const FIELDS = ['address', 'preset', 'environment', 'interval'];
-/** Where the version stands in the answer of a program without a preset: our names, theirs, and how long they may be. */
+/** Where the version stands in the answer of a program without a preset: the service's name, our words, and how long it may be. */
 const PLACES = [
-  ['path', 'json_path', 255],
+  ['json_path', 'path', 255],
   ['pattern', 'pattern', 255],
   ['header', 'header', 64],
 ] as const;
-const OF_OTHERS: string[] = [...PLACES.map(([, name]) => name), 'headers'];
+/** Fields that are always there, and those of programs without a preset. */
+const FIELDS = ['address', 'preset', 'environment', 'interval'];
+const OF_OTHERS: string[] = [...PLACES.map(([name]) => name), 'headers'];
 /** Of fields that programs read. */
 const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
@@ -48,56 +49,53 @@ export function ProbeForm(props: Props) {
 function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: readonly ProbePresetResponse[] }) {
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
-  const [values, setValues] = useState(() =>
-    valuesOf(probe, presetFor(favorite.software, presets), environmentFor(favorite, taken)),
-  );
+  const [key, setKey] = useState((probe ? probe.preset : presetFor(favorite.software, presets)?.key) ?? '');
+  const [interval, setEvery] = useState<string>(probe?.interval ?? USUAL_INTERVAL);
   const [wrong, setWrong] = useState<string>();
-  const preset = presets.find(({ key }) => key === values.preset);
-  const environment = values.environment.trim();
+  const preset = presets.find((one) => one.key === key);
+  type Sent = { environment: string; body: WriteProbeDto };
   const test = useMutation({
-    mutationFn: (body: WriteProbeDto) =>
+    mutationFn: ({ environment, body }: Sent) =>
       api.testFavoriteProbe(environment, favorite.uuid, body).then(({ data }) => data),
   });
   const save = useMutation({
-    mutationFn: (body: WriteProbeDto) => api.replaceFavoriteProbe(environment, favorite.uuid, body),
+    mutationFn: ({ environment, body }: Sent) => api.replaceFavoriteProbe(environment, favorite.uuid, body),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['probes', favorite.uuid] });
       onClose();
     },
   });
-  const send = (mutate: (body: WriteProbeDto) => void) => {
-    const body = inputOf(values, preset);
+  const send = (form: HTMLFormElement, mutate: (sent: Sent) => void) => {
+    const texts = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const body = bodyOf({ ...texts, interval }, preset);
     setWrong(body ? undefined : words.headersWrong);
-    if (body) mutate(body);
+    if (body) mutate({ environment: probe?.environment ?? texts.environment!.trim(), body });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget, save.mutate);
+  };
+  const reset = () => {
+    setWrong(undefined);
+    test.reset();
+    save.reset();
   };
   const { fields, rest } = fieldErrorsOf(
     save.error ?? test.error,
     (field) =>
       FIELDS.includes(field) || (preset ? field === 'token' && preset.token !== 'none' : OF_OTHERS.includes(field)),
   );
-  /** What every field has. @param name the service's, where it is another */
-  const field = (key: keyof ProbeValues, name: string = key) => ({
-    error: fields[name],
-    value: values[key],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [key]: currentTarget.value, ...(key === 'preset' ? { token: '' } : {}) });
-      setWrong(undefined);
-      test.reset();
-      save.reset();
-    },
-  });
+  const field = (name: string) => ({ name, error: fields[name], ...PLAIN });
   const kept = probe?.headers ?? [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(save.mutate);
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onInput={reset}>
       <Stack gap="sm">
         <NativeSelect
           label={words.program}
           data={[{ value: '', label: words.other }, ...presets.map(({ key, title }) => ({ value: key, label: title }))]}
-          {...field('preset')}
+          error={fields.preset}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
         />
         {preset && (
           <Text size="sm">
@@ -108,8 +106,8 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
           label={words.environment}
           description={words.environmentHint}
           maxLength={ENVIRONMENT_LENGTH}
-          autoComplete="off"
           disabled={probe !== null}
+          defaultValue={probe?.environment ?? environmentFor(favorite, taken)}
           {...field('environment')}
         />
         <TextInput
@@ -119,30 +117,30 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
           inputMode="url"
           placeholder="https://"
           maxLength={2048}
-          autoComplete="off"
+          defaultValue={probe?.address}
           {...field('address')}
         />
         {preset && preset.token !== 'none' && (
           <PasswordInput
+            key={key}
             label={words.token}
             description={preset.token_hint}
             maxLength={4096}
-            autoComplete="off"
             withAsterisk={preset.token === 'required'}
-            placeholder={probe?.preset === preset.key && kept.length > 0 ? words.kept : undefined}
+            placeholder={probe?.preset === key && kept.length > 0 ? words.kept : undefined}
             {...field('token')}
           />
         )}
         {!preset && (
           <>
-            {PLACES.map(([key, name, maxLength]) => (
+            {PLACES.map(([name, word, maxLength]) => (
               <TextInput
-                key={key}
-                label={words[key]}
-                description={words[`${key}Hint`]}
+                key={name}
+                label={words[word]}
+                description={words[`${word}Hint`]}
                 maxLength={maxLength}
-                {...PLAIN}
-                {...field(key, name)}
+                defaultValue={probe?.[name] ?? ''}
+                {...field(name)}
               />
             ))}
             <Textarea
@@ -154,7 +152,6 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
               }
               minRows={1}
               maxRows={6}
-              {...PLAIN}
               {...field('headers')}
               error={wrong ?? fields.headers}
             />
@@ -162,34 +159,48 @@ function Form({ favorite, probe, taken, onClose, presets }: Props & { presets: r
         )}
         <NativeSelect
           label={words.interval}
-          data={[...new Set([...Object.keys(words.intervals), values.interval])].map((value) => ({
+          data={[...new Set([...Object.keys(words.intervals), interval])].map((value) => ({
             value,
             label: words.intervals[value] ?? value,
           }))}
-          {...field('interval')}
+          error={fields.interval}
+          value={interval}
+          onChange={(event) => setEvery(event.currentTarget.value)}
         />
         {rest != null && <ProblemNote error={rest} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" size="sm" onClick={onClose}>
-            {messages.common.cancel}
-          </Button>
+        <FormFoot onCancel={onClose} isBusy={save.isPending} submit={words.save}>
           <Button
             variant="default"
-            size="sm"
             disabled={isAway}
             loading={test.isPending}
-            onClick={() => send(test.mutate)}
+            onClick={(event) => send(event.currentTarget.form!, test.mutate)}
           >
             {words.test}
           </Button>
-          <Button type="submit" size="sm" disabled={isAway} loading={save.isPending}>
-            {words.save}
-          </Button>
-        </Group>
+        </FormFoot>
         {test.data && <Found found={test.data} />}
       </Stack>
     </form>
   );
+}
+
+/** Secrets that were not typed stay as they are. null = a line is no header */
+function bodyOf(texts: Record<string, string>, preset: ProbePresetResponse | undefined): WriteProbeDto | null {
+  const { address = '', interval, token, json_path: path, pattern, header } = texts;
+  if (preset) return { address, interval, preset: preset.key, ...(token ? { token } : {}) };
+  const lines = (texts.headers ?? '').split('\n').filter((line) => line.trim() !== '');
+  const headers = lines.map((line) => {
+    const [name = '', ...value] = line.split(':');
+    return { name: name.trim(), value: value.join(':').trim() };
+  });
+  if (headers.some(({ name, value }) => name === '' || value === '')) return null;
+  return {
+    ...{ address, interval },
+    json_path: path?.trim() || null,
+    pattern: pattern || null,
+    header: header?.trim() || null,
+    ...(headers.length > 0 ? { headers } : {}),
+  };
 }
 
 function Found({ found: { answer, version, message } }: { found: ProbeTestResponse }) {

@@ -1,4 +1,4 @@
-import { Button, Pagination, Text, TextInput, Title } from '../parts/ui';
+import { Button, Group, Pagination, Text, TextInput, Title } from '../parts/ui';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -105,14 +105,14 @@ function Results(props: { text: string; isAsked: boolean; page: number; onPage(p
   if (total === 0) return <Nothing text={text.trim()} isAsked={isAsked} />;
   return (
     <>
-      <div className={classes.count}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="0.5rem">
         <Text size="sm" c="dimmed" role="status">
           {data.meta.similar ? words.similar(text.trim()) : words.found(total, size.data)}
         </Text>
         <Text size="sm" c="dimmed" visibleFrom="sm" className={classes.keys}>
           {words.keys}
         </Text>
-      </div>
+      </Group>
       <ProductGrid label={words.results(text.trim())} rows={data.data} search={text.trim()} onLeave={onLeave} />
       {total > ROWS && <Pagination value={page} total={Math.ceil(total / ROWS)} onChange={onPage} />}
     </>
@@ -145,7 +145,7 @@ function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; 
   if (!isAsked && !(isLookedUp(address) && settled === address))
     return (
       <Button mb="md" variant="light" onClick={() => onLookUp(address)} className={classes.lookUp!}>
-        <span className={classes.name}>
+        <span className="one-line">
           <Name>{messages.lookup.lookUpText(address)}</Name>
         </span>
       </Button>
@@ -170,7 +170,7 @@ function RecentlySeen() {
           <li key={id}>
             <Link to="/software/$id" params={{ id }} className={classes.recentLink}>
               <Tile name={name} icon={icon} />
-              <span className={classes.name}>
+              <span className="one-line">
                 <Name>{name}</Name>
               </span>
             </Link>

@@ -21,7 +21,7 @@ import { MoreActs } from './acts';
 import { ChangesCard } from './changes-card';
 import { Decision } from './decision';
 import classes from './software.module.css';
-import { useNewer, VersionLists } from './version-lists';
+import { useVersions, Versions } from './versions';
 import { VulnerabilitiesCard } from './vulnerabilities-card';
 
 const Settings = lazy(() => import('./settings'));
@@ -53,7 +53,7 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   const search = useSearch({ from: '/shell/software/$id' });
   const navigate = useNavigate({ from: '/software/$id' });
   const timeline = useQuery(timelineQuery(id));
-  const newer = useNewer(id, favorite);
+  const newer = useVersions(id, favorite);
   // How far apart the two are is among what must not move, too; later versions in use are waited for in their place.
   const isRead = useOnceTrue(!newer.isLoading);
   const setSearch = (change: Partial<typeof search>) =>
@@ -88,14 +88,7 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
             <ChangesCard software={software} favorite={favorite} />
           )}
           {favorite && <VulnerabilitiesCard software={software} favorite={favorite} />}
-          <VersionLists
-            software={software}
-            favorite={favorite}
-            newer={newer}
-            timeline={timeline}
-            search={search}
-            onSearch={setSearch}
-          />
+          <Versions software={software} favorite={favorite} timeline={timeline} search={search} onSearch={setSearch} />
           <SettingsFold
             software={software}
             favorite={favorite}

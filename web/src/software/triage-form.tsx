@@ -1,11 +1,11 @@
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '../parts/ui';
+import { Button, Radio, Stack, Text, Textarea, TextInput } from '../parts/ui';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
 import { type Finding, type TriageInput, writeTriage } from '../api/risk';
-import { messages } from '../messages';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { fieldErrorsOf } from '../parts/field-errors';
+import { FormFoot } from '../parts/form-foot';
 import { ProblemNote } from '../parts/problem-note';
 import { sayDone } from '../parts/undo';
 
@@ -80,19 +80,17 @@ export default function TriageForm({
           {words.dialog.holds}
         </Text>
         {refused?.rest ? <ProblemNote error={refused.rest} /> : null}
-        <Group justify="flex-end">
-          {triage && (
-            <Button variant="subtle" mr="auto" disabled={isAway || isPending} onClick={() => mutate(null)}>
-              {words.dialog.remove}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {messages.common.cancel}
-          </Button>
-          <Button type="submit" loading={isPending} disabled={isAway}>
-            {messages.common.save}
-          </Button>
-        </Group>
+        <FormFoot
+          onCancel={onClose}
+          isBusy={isPending}
+          before={
+            triage && (
+              <Button variant="subtle" mr="auto" disabled={isAway || isPending} onClick={() => mutate(null)}>
+                {words.dialog.remove}
+              </Button>
+            )
+          }
+        />
       </Stack>
     </form>
   );

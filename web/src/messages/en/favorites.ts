@@ -14,7 +14,6 @@ export const favorites = {
   wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
   actionsOf: (name: string) => `Actions for ${name}`,
-  swipeLeft: 'Skip, snooze …',
   skipVersion: (version: string) => `Skip ${version}`,
   filter: 'Filter by name',
   filterButton: { title: 'Filter', label: (set: string) => (set ? `Filter: ${set}` : 'Filter') },
@@ -59,14 +58,11 @@ export const favorites = {
         support: 'Support ends',
         behind: 'Far behind',
       },
-      behind: (days: number): [string, string] => {
+      behind: (days: number) => {
         const months = Math.floor(days / 30.44);
-        return [
-          months < 24
-            ? `${common.number(months)} months behind`
-            : `${common.number(Math.floor(months / 12))} years behind`,
-          '',
-        ];
+        return months < 24
+          ? `${common.number(months)} months behind`
+          : `${common.number(Math.floor(months / 12))} years behind`;
       },
     },
     ages: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', older: 'Older' },

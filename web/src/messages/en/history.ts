@@ -1,6 +1,5 @@
+import { actions } from './actions';
 import { counted } from './common';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** `Grafana`, or `12 products` */
 const subject = (names: readonly string[], count: number) =>
@@ -26,21 +25,19 @@ const TOLD: Record<string, (told: Told) => string> = {
       ? `${subject(names, 1)}: ${to} skipped`
       : `${subject(names, count)}: the version on offer skipped`,
   unskip: ({ names, count, to }) => `${subject(names, count)}: ${to ?? 'a version'} no longer skipped`,
-  snooze: ({ names, count, until }) =>
-    `${subject(names, count)}: snoozed${until ? ` until ${day.format(new Date(until))}` : ''}`,
-  unsnooze: ({ names, count }) => `${subject(names, count)}: no longer snoozed`,
-  mute: ({ names, count }) => `${subject(names, count)}: muted`,
-  unmute: ({ names, count }) => `${subject(names, count)}: no longer muted`,
-  delete: ({ names, count }) => `${subject(names, count)}: no longer tracked`,
-  tag: ({ names, count, tags }) => `${subject(names, count)}: tagged${tags.length > 0 ? ` ${tags.join(', ')}` : ''}`,
-  untag: ({ names, count, tags }) =>
-    `${subject(names, count)}: no longer tagged${tags.length > 0 ? ` ${tags.join(', ')}` : ''}`,
-  policy: ({ names, count }) => `${subject(names, count)}: policy saved`,
   edit: ({ names, count, from, to }) =>
     `${subject(names, count)}: ${from && to ? `${from} → ${to}, and more` : 'edited'}`,
   move: ({ names, count }) => `${subject(names, count)}: another product tracked instead`,
   import: ({ count, inventory }) => `Import of ${inventory ?? 'an inventory'}: ${counted(count, 'product')} changed`,
 };
+
+/** The others, as they are said when they are done. */
+function toldAsDone(action: string, { names, count, until, tags }: Told): string {
+  const { done } = actions;
+  const isKnown = (name: string): name is keyof typeof done => name in done;
+  const detail = until ?? (tags.length > 0 ? tags.join(', ') : undefined);
+  return isKnown(action) ? done[action]([...names], count, detail) : `${subject(names, count)}: ${action}`;
+}
 
 const MEANS: Record<string, (name: string | null) => string> = {
   session: (name) => name ?? 'a browser that has signed out',
@@ -56,7 +53,7 @@ export const history = {
   lead: 'What you changed in the last 30 days, here and by other programs.',
   empty: 'Nothing was changed yet',
   emptyText: 'What you update, skip, snooze, import or stop tracking is listed here, with the way back.',
-  told: (action: string, told: Told) => TOLD[action]?.(told) ?? `${subject(told.names, told.count)}: ${action}`,
+  told: (action: string, told: Told) => TOLD[action]?.(told) ?? toldAsDone(action, told),
   by: (kind: string, name: string | null) => MEANS[kind]?.(name) ?? kind,
   others: (count: number) => `${count} more`,
   undoOf: (what: string) => `Undo: ${what}`,

@@ -1,19 +1,18 @@
 import { common, counted } from './common';
 import { dateFormat } from '../locale';
 
-const KINDS: Record<string, string> = { major: 'Major', minor: 'Minor', patch: 'Patch', other: 'Other' };
 const FLAGS: Record<string, string> = {
-  prerelease: 'Pre-release',
-  withdrawn: 'Withdrawn',
-  latest: 'Latest',
-  in_use: 'In use',
-  notified: 'You were notified',
-  available: 'On offer',
+  prerelease: 'pre-release',
+  withdrawn: 'withdrawn',
+  latest: 'latest',
+  in_use: 'in use',
+  notified: 'you were notified',
+  available: 'on offer',
 };
 const signsOf = ({ kind, flags }: { kind: string; flags: ReadonlySet<string> }): string[] => [
   // What is neither is no news.
-  ...(kind === 'other' ? [] : [KINDS[kind] ?? kind]),
-  ...Object.keys(FLAGS).flatMap((flag) => (flags.has(flag) ? FLAGS[flag]!.toLowerCase() : [])),
+  ...(kind === 'other' ? [] : [common.steps[kind] ?? kind]),
+  ...Object.keys(FLAGS).flatMap((flag) => (flags.has(flag) ? FLAGS[flag]! : [])),
 ];
 const releaseDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -53,7 +52,7 @@ export const software = {
     none: (version: string) => `Nothing is newer than ${version}`,
     older: (version: string) => `${version} and older`,
     showOlder: 'Show older versions',
-    hideOlder: 'Hide older versions',
+    showNewer: 'Show newer versions',
     showAll: (count: number) => `Show all ${counted(count, 'release')}`,
     columns: { version: 'Version', step: 'Step', released: 'Released', notes: 'Notes', actions: 'Actions' },
     notesOf: (version: string) => `Notes of ${version}`,
@@ -163,14 +162,8 @@ export const software = {
   timeline: {
     range: 'Period',
     ranges: { '1y': '1 year', '2y': '2 years', all: 'All' },
-    plot: 'Plot',
-    table: 'Table',
-    tableOf: (name: string) => `Releases of ${name}`,
     older: 'Older',
-    kinds: KINDS,
-    flags: FLAGS,
     signsOf,
-    columns: { version: 'Version', released: 'Released', series: 'Series', signs: 'What it is' },
     count: (seen: number, all: number) =>
       seen === all ? counted(all, 'release') : `${counted(seen, 'release')} of ${common.number(all)}`,
     dateless: 'The source gives no dates of releases: these are the times at which the versions were added.',
@@ -197,9 +190,6 @@ export const software = {
     inUse: (version: string) => `In use ${version}`,
     latest: (version: string) => `Latest ${version}`,
     available: (version: string) => `On offer ${version}`,
-    legend: 'Legend',
-    outside: (series: string) => `Outside the series ${series}`,
-    tooYoung: (days: number) => `Younger than ${counted(days, 'day')}`,
   },
   tags: { title: 'Tags', none: 'None yet', change: 'Change' },
   policy: {

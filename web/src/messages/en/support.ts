@@ -42,7 +42,6 @@ export const support = {
     supported: 'supported',
     unknown: 'support not known',
   },
-  timeline: (day: string) => `End of support ${exact.format(new Date(day))}`,
   policy: {
     notice: 'Warn before support ends',
     noticeHint: 'Days before, for example 90, 30, 7, 0. Leave empty for never.',

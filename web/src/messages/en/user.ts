@@ -103,7 +103,7 @@ export const user = {
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' } as Record<string, string>,
     shortcuts: 'Single-key shortcuts',
-    shortcutsHint: 'For example j, k and u in lists, and swiping a row on a phone. Shortcuts with Ctrl always work.',
+    shortcutsHint: 'For example j, k and u in lists. Shortcuts with Ctrl always work.',
     changed: (what: string) => `${what}: saved.`,
   },
 };
