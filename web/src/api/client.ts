@@ -53,7 +53,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 export const forgetAnswers = () => tagged.clear();
 
 /** Each method is an operation of the API description, and answers its envelope: `{data}` or `{data, meta}`. */
-export const { api, request } = new Api({
+export const { api } = new Api({
   baseUrl: '',
   customFetch,
   // The generator leaves the format out where an operation has problems of several kinds.
