@@ -2,7 +2,6 @@ import { api, forgetAnswers } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { forgetKept } from '../api/forget-kept';
 import { isProblem } from '../api/problem';
-import { forgetRecent } from './recent';
 
 /** Ends the session on the server, forgets everything that was read, and begins anew at the sign-in page. */
 export async function signOut(): Promise<void> {
@@ -11,7 +10,6 @@ export async function signOut(): Promise<void> {
   });
   queryClient.clear();
   forgetAnswers();
-  forgetRecent();
   await forgetKept();
   window.location.assign('/');
 }
