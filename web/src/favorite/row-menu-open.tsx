@@ -4,7 +4,6 @@ import { messages } from '../messages';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import type { ButtonElement } from '../parts/later';
 import { visibleText } from '../parts/name';
-import { SnoozeItems } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
@@ -64,10 +63,9 @@ export function RowMenuOpen({
           {names.unsnooze}
         </Menu.Item>
       )}
-      <SnoozeItems
-        onSnooze={(until) => act({ action: 'snooze', until })}
-        onDate={() => !actions.disabled && actions.snooze([row])}
-      />
+      <Menu.Item rightSection={<Key name="z" />} disabled={actions.disabled} onClick={() => actions.snooze([row])}>
+        {edit.snooze}
+      </Menu.Item>
       <Menu.Divider />
       {notes !== undefined && (
         <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection={<Key name="o" />}>

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu, Text } from '../parts/ui';
 import { messages } from '../messages';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
-import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
@@ -44,15 +43,15 @@ export function SelectionBar({
       >
         {names.skip}
       </Button>
-      <SnoozeMenu
+      <Button
+        size="compact-md"
+        variant="default"
+        title={hints.snooze}
         disabled={disabled}
-        onSnooze={(until) => act({ action: 'snooze', until })}
-        button={
-          <Button size="compact-md" variant="default" title={hints.snooze} disabled={disabled}>
-            {names.snooze}
-          </Button>
-        }
-      />
+        onClick={() => actions.snooze('selection')}
+      >
+        {names.snooze}
+      </Button>
       <ButtonMenu
         disabled={disabled}
         button={
