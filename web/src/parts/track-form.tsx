@@ -6,17 +6,30 @@ import { useAwaySince } from '../api/connection';
 import type { FavoriteResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch, useVersionLabels } from '../api/software';
 import { messages } from '../messages';
+import { Dialog } from './dialog';
 import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote, QueryNote } from './problem-note';
 import { say } from './say';
+import type { TrackDialogProps } from './track-dialog';
 import { Combobox } from './ui/combobox';
+import { refreshFavorites } from './undo';
 
 const words = messages.software.track;
 
 export interface Product {
   id: string;
   name: string;
+}
+
+/** The dialog itself. */
+export function TrackDialogOpen({ software, ...dialog }: TrackDialogProps) {
+  const title = software ? words.titleOf(visibleText(software.name)) : words.title;
+  return (
+    <Dialog {...dialog} title={<bdi>{title}</bdi>}>
+      <TrackForm given={software} {...dialog} />
+    </Dialog>
+  );
 }
 
 /** Asks for the version in use, and for the product unless it is known: in a dialog that closes, or in a page. */
@@ -27,7 +40,7 @@ export default function TrackForm({
 }: {
   given: Product | undefined;
   onClose?(): void;
-  onTracked?: ((favorite: FavoriteResponse) => void) | undefined;
+  onTracked?(favorite: FavoriteResponse): void;
 }) {
   const [chosen, setChosen] = useState<Product | undefined>();
   const [version, setVersion] = useState('');
@@ -40,8 +53,7 @@ export default function TrackForm({
     mutationFn: ({ product, inUse }: { product: Product; inUse: string }) =>
       api.createFavorite({ software: product.id, version: inUse }),
     onSuccess: ({ data }, { product }) => {
-      for (const resource of ['favorites', 'summary', 'software'])
-        void client.invalidateQueries({ queryKey: [resource] });
+      void refreshFavorites(client);
       say(words.done(visibleText(product.name)));
       onClose?.();
       onTracked?.(data);

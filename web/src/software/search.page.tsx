@@ -12,7 +12,7 @@ import { isAddress, isLookedUp, LONGEST_ADDRESS, looksLikeAddress } from '../par
 import { Found } from '../parts/found';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
-import { OwnProduct } from '../parts/own-product';
+import { OwnProduct } from '../parts/new-product';
 import { ProblemNote } from '../parts/problem-note';
 import { ProductGrid } from '../parts/product-grid';
 import { useShortcuts } from '../parts/shortcuts';
