@@ -13,8 +13,7 @@ import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { say } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { toast } from '../parts/toast';
-import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
+import { refreshFavorites, sayDone } from '../parts/undo';
 import classes from './favorite.module.css';
 
 const words = all.edit;
@@ -115,18 +114,9 @@ function Rename({ tag, onClose, onRenamed }: { tag: TagResponse; onClose: () => 
   const send = useMutation({
     mutationFn: () => api.updateTag(tag.id, { name }),
     onSuccess: () => {
-      const done: Done = {
-        results: Promise.resolve([]),
-        takeBack: () => api.updateTag(tag.id, { name: tag.name }),
-        names: [tag.name],
-      };
-      remember(done);
-      done.toast = toast('done', {
-        message: <DoneNote text={words.renamed(tag.name, name)} onUndo={() => void undo(client, done)} />,
-      });
       onRenamed(tag.name, name);
       onClose();
-      return refreshFavorites(client);
+      return sayDone(client, words.renamed(tag.name, name), tag.name, () => api.updateTag(tag.id, { name: tag.name }));
     },
   });
   const submit = (event: FormEvent) => {
