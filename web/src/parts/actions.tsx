@@ -6,7 +6,7 @@ import { useAwaySince } from '../api/connection';
 import type { FavoriteFilter } from '../api/favorites';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
-import { hasGaps, holdFavorites, namesOf, OUTDATED, showOperation } from './favorites-cache';
+import { holdFavorites, isLong, namesOf, refreshMoving, showOperation } from './favorites-cache';
 import { toast } from './toast';
 import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
 
@@ -136,9 +136,9 @@ async function refresh(
 ): Promise<void> {
   // The last of several that were done in a row reads for all.
   if (pending > 0) return;
-  if (!isOfRows || !EXACT.includes(action) || failed.length > 0 || hasGaps(client)) return refreshFavorites(client);
+  if (!isOfRows || !EXACT.includes(action) || failed.length > 0 || isLong(client)) return refreshFavorites(client);
   await Promise.all([
-    client.invalidateQueries({ queryKey: ['favorites'], predicate: ({ queryKey }) => queryKey[1] !== OUTDATED }),
+    refreshMoving(client),
     client.invalidateQueries({ queryKey: ['summary'] }),
     client.invalidateQueries({ queryKey: ['software'] }),
   ]);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isAway, onceAnswered } from '../api/connection';
 import { setLive } from '../api/live-state';
 import { summaryQuery } from '../api/queries';
-import { OUTDATED } from './favorites-cache';
+import { refreshMoving } from './favorites-cache';
 
 /** The service says something at least each 20 s: after two of these, nobody is there. Milliseconds. */
 const SILENT_AFTER = 45_000;
@@ -87,9 +87,7 @@ function noteChange(client: QueryClient, { revision, kinds }: Change): void {
     // What the page has just done itself, or has read since.
     if (revision !== null && known && String(known.revision) === revision) return;
     void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
-    // Rows of what is outdated stay where they are until the person wants to see others.
-    if (kinds.includes('favorites'))
-      void client.invalidateQueries({ queryKey: ['favorites'], predicate: ({ queryKey }) => queryKey[1] !== OUTDATED });
+    if (kinds.includes('favorites')) void refreshMoving(client);
   });
 }
 

@@ -53,7 +53,6 @@ export function ProductGrid({
         label={label}
         total={rows.length}
         at={(index) => rows[index]}
-        show={() => undefined}
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
         active={active}
