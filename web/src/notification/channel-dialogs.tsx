@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client';
@@ -22,18 +22,13 @@ export function useSecretRotation(channel: ChannelResponse, schema: SettingsSche
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<ReturnType<typeof shownOnce>>(null);
-  const rotate = useMutation({
-    mutationFn: () => api.rotateChannelSecret(channel.id),
-    onSuccess: ({ data }) => {
-      setAsking(false);
-      if (schema) setSecret(shownOnce(schema, {}, data));
-      void client.invalidateQueries({ queryKey: ['channels'] });
-    },
-  });
-  const ask = () => {
-    rotate.reset();
-    setAsking(true);
+  const rotate = async () => {
+    const { data } = await api.rotateChannelSecret(channel.id);
+    setAsking(false);
+    if (schema) setSecret(shownOnce(schema, {}, data));
+    void client.invalidateQueries({ queryKey: ['channels'] });
   };
+  const ask = () => setAsking(true);
   const dialogs = (
     <>
       <Confirm
@@ -43,9 +38,7 @@ export function useSecretRotation(channel: ChannelResponse, schema: SettingsSche
         text={words.rotateText}
         action={words.rotate}
         color={undefined}
-        isBusy={rotate.isPending}
-        error={rotate.error}
-        onConfirm={() => rotate.mutate()}
+        onConfirm={rotate}
       />
       <SecretOnce
         title={visibleText(channel.name)}
@@ -64,20 +57,15 @@ export function useChannelRemoval({ id, name }: ChannelResponse) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const shown = visibleText(name);
-  const remove = useMutation({
-    mutationFn: () => api.deleteChannel(id),
-    onSuccess: async () => {
-      say(words.deleted(shown));
-      await navigate({ to: '/channels' });
-      client.removeQueries({ queryKey: ['channels', id] });
-      for (const resource of ['channels', 'summary', 'notifications'])
-        void client.invalidateQueries({ queryKey: [resource] });
-    },
-  });
-  const ask = () => {
-    remove.reset();
-    setAsking(true);
+  const remove = async () => {
+    await api.deleteChannel(id);
+    say(words.deleted(shown));
+    await navigate({ to: '/channels' });
+    client.removeQueries({ queryKey: ['channels', id] });
+    for (const resource of ['channels', 'summary', 'notifications'])
+      void client.invalidateQueries({ queryKey: [resource] });
   };
+  const ask = () => setAsking(true);
   const dialog = (
     <Confirm
       opened={isAsking}
@@ -85,9 +73,7 @@ export function useChannelRemoval({ id, name }: ChannelResponse) {
       title={words.deleteTitle(shown)}
       text={words.deleteText}
       action={messages.common.delete}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      onConfirm={remove}
     />
   );
   return { ask, dialog };

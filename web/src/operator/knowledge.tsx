@@ -1,5 +1,5 @@
 import { Button, Text } from '../parts/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -92,30 +92,25 @@ const Times = ({ provider: { configured, answered_at: answered, next_at: next } 
 
 function AcceptDialog({ provider, onClose }: { provider: KnowledgeResponse | null; onClose(): void }) {
   const client = useQueryClient();
-  // What is being closed keeps its words.
-  const [shown, setShown] = useState(provider);
-  if (provider && provider !== shown) setShown(provider);
-  const accept = useMutation({
-    mutationFn: (name: string) => api.acceptKnowledge(name),
-    onSuccess: () => {
-      say(words.accepted(shown!.title));
+  if (!provider) return null;
+  const { title, held_because: reason } = provider;
+  const accept = async () => {
+    try {
+      await api.acceptKnowledge(provider.provider);
+      say(words.accepted(title));
       onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['operator'] }),
-  });
+    } finally {
+      void client.invalidateQueries({ queryKey: ['operator'] });
+    }
+  };
   return (
     <Confirm
-      opened={provider !== null}
-      onClose={() => {
-        accept.reset();
-        onClose();
-      }}
-      title={shown ? words.acceptOf(shown.title) : ''}
-      text={`${shown?.held_because ?? ''} ${words.acceptText}`}
+      opened
+      onClose={onClose}
+      title={words.acceptOf(title)}
+      text={`${reason ?? ''} ${words.acceptText}`}
       action={words.accept}
-      isBusy={accept.isPending}
-      error={accept.error}
-      onConfirm={() => shown && accept.mutate(shown.provider)}
+      onConfirm={accept}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '../parts/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import type { TokenResponse } from '../api/generated';
@@ -33,30 +33,22 @@ export function RevokeDialog({
   const descendants = shown ? descendantsOf(shown.id, all) : new Set<string>();
   const endsSession =
     session?.token != null && (session.token === shown?.id || (offspring && descendants.has(session.token)));
-  const revoke = useMutation({
-    mutationFn: ({ id }: TokenResponse) => api.revokeToken(id, { offspring }),
-    onSuccess: async (_answer, { name }) => {
-      // The session is over: the same way as after signing out.
-      if (endsSession) return window.location.assign('/');
-      say(words.revoked(visibleText(name)));
-      onClose();
-      for (const resource of ['tokens', 'sessions']) await client.invalidateQueries({ queryKey: [resource] });
-    },
-  });
-  const close = () => {
-    revoke.reset();
+  const revoke = async ({ id, name }: TokenResponse) => {
+    await api.revokeToken(id, { offspring });
+    // The session is over: the same way as after signing out.
+    if (endsSession) return window.location.assign('/');
+    say(words.revoked(visibleText(name)));
     onClose();
+    for (const resource of ['tokens', 'sessions']) void client.invalidateQueries({ queryKey: [resource] });
   };
   return (
     <Confirm
       opened={token !== null}
-      onClose={close}
+      onClose={onClose}
       title={shown ? words.revokeTitle(visibleText(shown.name)) : ''}
       text={endsSession ? `${words.revokeText} ${words.revokeOwn}` : words.revokeText}
       action={words.revoke}
-      isBusy={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => shown && revoke.mutate(shown)}
+      onConfirm={() => shown && revoke(shown)}
     >
       {descendants.size > 0 && (
         <Checkbox

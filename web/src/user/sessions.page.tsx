@@ -140,17 +140,15 @@ function EndOthers({ others }: { others: SessionResponse[] }) {
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
   const [isAsking, setAsking] = useState(false);
-  const ending = useMutation({
-    mutationFn: async () => {
+  const endAll = async () => {
+    try {
       for (const { id } of others) await end(id);
-      return others.length;
-    },
-    onSuccess: (count) => {
       setAsking(false);
-      say(words.endedOthers(count));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
-  });
+      say(words.endedOthers(others.length));
+    } finally {
+      void client.invalidateQueries({ queryKey: ['sessions'] });
+    }
+  };
   return (
     <>
       <Button variant="default" disabled={isAway} onClick={() => setAsking(true)}>
@@ -162,9 +160,7 @@ function EndOthers({ others }: { others: SessionResponse[] }) {
         title={words.endOthersTitle(others.length)}
         text={words.endOthersText}
         action={words.endOthers(others.length)}
-        isBusy={ending.isPending}
-        error={ending.error}
-        onConfirm={() => ending.mutate()}
+        onConfirm={endAll}
       />
     </>
   );
