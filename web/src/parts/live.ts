@@ -12,13 +12,8 @@ const LONGEST_PAUSE = 30_000;
 /** What was done here is read by the page itself: an event about it comes at about the same time. */
 const SETTLES_IN = 300;
 
-/** Which queries show what has changed, beside the summary, which lists of favorites follow by themselves. */
-const SHOWN_BY: Record<string, readonly string[]> = {
-  channels: ['channels'],
-  notifications: ['notifications'],
-  inventories: ['inventories'],
-  history: ['history'],
-};
+/** What has changed and the queries that show it are called the same, beside the summary, which lists of favorites follow by themselves. */
+const SHOWN = ['channels', 'notifications', 'inventories', 'history'];
 
 interface Change {
   revision: string | null;
@@ -80,8 +75,7 @@ export function listen(client: QueryClient): () => void {
 }
 
 function noteChange(client: QueryClient, { revision, kinds }: Change): void {
-  for (const kind of kinds)
-    for (const name of SHOWN_BY[kind] ?? []) void client.invalidateQueries({ queryKey: [name] });
+  for (const kind of kinds) if (SHOWN.includes(kind)) void client.invalidateQueries({ queryKey: [kind] });
   void whenIdle(client).then(() => {
     const known = client.getQueryData(summaryQuery.queryKey);
     // What the page has just done itself, or has read since.
