@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions, type UndefinedInitialDataOptions } 
 import { api } from './client';
 import { isAway } from './connection';
 import type { ListMeta } from './generated';
-import { hasStream } from './live-state';
 import { isProblem } from './problem';
 
 /** Milliseconds. */
@@ -10,6 +9,13 @@ export const AGAIN_AFTER = 5_000;
 
 /** With a stream, in case that it did not say something. Milliseconds. */
 const RARELY = 300_000;
+
+let isLive = false;
+
+/** Whether a stream says when something changes: then it need not be asked. */
+export function setLive(next: boolean): void {
+  isLive = next;
+}
 
 /** What the service could not answer is asked again by itself. What nobody answered is when somebody does: see query-client.ts. */
 export const againAfter = (error: unknown): number | false => (isProblem(error, 503) ? AGAIN_AFTER : false);
@@ -43,6 +49,6 @@ export const sessionQuery = answerQuery(['session', 'current'], (options) => api
 });
 
 export const summaryQuery = answerQuery(['summary'], (options) => api.getSummary(options), {
-  refetchInterval: ({ state }) => againAfter(state.error) || (hasStream() || isAway() ? RARELY : 30_000),
+  refetchInterval: ({ state }) => againAfter(state.error) || (isLive || isAway() ? RARELY : 30_000),
   refetchOnWindowFocus: 'always',
 });

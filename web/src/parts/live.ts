@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isAway, onceAnswered } from '../api/connection';
-import { setLive } from '../api/live-state';
-import { summaryQuery } from '../api/queries';
+import { setLive, summaryQuery } from '../api/queries';
 import { refreshMoving } from './favorites-cache';
 
 /** The service says something at least each 20 s: after two of these, nobody is there. Milliseconds. */

@@ -1,4 +1,4 @@
-import { api, forgetAnswers } from '../api/client';
+import { api } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { forgetKept } from '../api/forget-kept';
 import { isProblem } from '../api/problem';
@@ -9,7 +9,6 @@ export async function signOut(): Promise<void> {
     if (!isProblem(error, 401) && !isProblem(error, 404)) throw error;
   });
   queryClient.clear();
-  forgetAnswers();
   await forgetKept();
   window.location.assign('/');
 }
