@@ -48,6 +48,10 @@ export default function TrackForm({
   const isAway = useAwaySince() !== null;
   const client = useQueryClient();
   const software = given ?? chosen;
+  const isInDialog = onClose !== undefined;
+  const versions = useVersionLabels(software?.id, version);
+  const known = new Set(versions.data?.map((one) => one.version));
+  const isOwn = version.trim() !== '' && versions.isSuccess && !versions.isFetching && !known.has(version.trim());
   const track = useMutation({
     // The version is given: this function is renewed a moment after what was typed last.
     mutationFn: ({ product, inUse }: { product: Product; inUse: string }) =>
@@ -73,12 +77,19 @@ export default function TrackForm({
     <form onSubmit={submit}>
       <Stack>
         {!given && <ProductField chosen={chosen} onChoose={choose} />}
-        <VersionField
+        <TextInput
           ref={versionField}
-          software={software?.id}
+          autoFocus={isInDialog} // when the code of this form arrives after the dialog has opened
+          data-autofocus={isInDialog || undefined}
+          label={words.version}
+          description={isOwn ? words.ownVersion : words.versionHint}
+          disabled={software === undefined}
+          data={[...known]}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
           value={version}
-          onChange={setVersion}
-          isFirst={onClose !== undefined}
+          onChange={(event) => setVersion(event.currentTarget.value)}
         />
         {track.error && <ProblemNote error={track.error} />}
         <Group justify="flex-end">
@@ -152,39 +163,5 @@ export function ProductField({
       </Field>
       <QueryNote of={search} />
     </>
-  );
-}
-
-function VersionField({
-  ref,
-  software,
-  value,
-  onChange,
-  isFirst,
-}: {
-  ref: React.Ref<HTMLInputElement>;
-  software: string | undefined;
-  value: string;
-  onChange(value: string): void;
-  isFirst: boolean;
-}) {
-  const versions = useVersionLabels(software, value);
-  const known = new Map((versions.data ?? []).map((one) => [one.version, one]));
-  const isOwn = value.trim() !== '' && versions.isSuccess && !versions.isFetching && !known.has(value.trim());
-  return (
-    <TextInput
-      ref={ref}
-      autoFocus={isFirst} // when the code of this form arrives after the dialog has opened
-      data-autofocus={isFirst || undefined}
-      label={words.version}
-      description={isOwn ? words.ownVersion : words.versionHint}
-      disabled={software === undefined}
-      data={[...known.keys()]}
-      maxLength={255}
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
