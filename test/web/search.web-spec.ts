@@ -3,7 +3,7 @@ import { UNKNOWN_ID } from '../setup/api';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { NARROW, type Visit } from './setup/browser';
-import { settled, signOutOf, useInstallation } from './setup/installation';
+import { settled, useInstallation } from './setup/installation';
 
 const LONG_NAME = `Redundant ${'name of many words '.repeat(14)}`.slice(0, 255);
 const ACME = {
@@ -287,15 +287,4 @@ it('a publisher that nobody knows is said to be unknown', async () => {
   await page.getByRole('heading', { name: 'There is no such publisher' }).waitFor();
   await page.goto('/publisher/nonsense');
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-});
-
-it('remembers what was seen until signing out', async () => {
-  await page.goto('/search');
-  await page.getByRole('heading', { name: 'Recently seen' }).waitFor();
-  await page.getByRole('link', { name: 'RedisInsight' }).waitFor();
-  expect(await page.evaluate(() => Object.keys(localStorage))).toContain('tracker-recent');
-  visit.allow(401, 404);
-  await signOutOf(page);
-  await page.getByLabel('Access token').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('tracker-recent'))).toBeNull();
 });

@@ -53,7 +53,7 @@ describe('what was searched for', () => {
     ['Kühlschrank', 'kuhl', '[Kühl]schrank'],
     ['Kuhl', 'kühl', '[Kuhl]'],
     ['ŁÓDŹ', 'ódź', 'Ł[ÓDŹ]'],
-    ['aaa', 'aa', '[aaa]'],
+    ['aaaa', 'aa', '[aaaa]'],
     ['Redis', '', 'Redis'],
     ['Redis', 'nothing', 'Redis'],
     ['<b>red</b>', 'b', '<[b]>red</[b]>'],

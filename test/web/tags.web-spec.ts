@@ -154,7 +154,7 @@ it('of the policy of many only what is touched is sent; it is undone in History,
   await page.getByRole('menuitem', { name: 'Policy …' }).focus();
   await press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Policy of 2 products' });
-  await dialog.getByRole('textbox').first().waitFor();
+  await dialog.getByRole('spinbutton').waitFor();
   expect(await dialog.getByRole('button', { name: 'Save for 2 products' }).isDisabled()).toBe(true);
   expect(await findings(page)).toEqual([]);
   await tabTo(page, /Minimum age/);

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { request } from './client';
+import { api } from './client';
+import type { ChangedVersionResponse, ChangesResponse } from './generated';
 
 /** Release notes as data, as `format=blocks` gives them: neither images nor HTML, and addresses are http(s). */
 export type NoteBlock =
@@ -18,38 +19,22 @@ export type NoteInline =
   | { type: 'link'; url: string; children: NoteInline[] }
   | { type: 'break' };
 
-export interface ChangedVersion {
-  id: string;
-  version: string;
-  created_at: string;
-  url: string | null;
-  notes: NoteBlock[] | null;
-  breaking: string[];
-  security: { ids: string[]; mentions: boolean };
-  cut: boolean;
-}
+export type ChangedVersion = Omit<ChangedVersionResponse, 'notes'> & { notes: NoteBlock[] | null };
 
-export interface Changes {
-  from: string | null;
-  to: string | null;
-  /** Newest first. */
-  versions: ChangedVersion[];
-  without_notes: number;
-  more: { cursor: string } | null;
-}
+type Changes = Omit<ChangesResponse, 'versions'> & { versions: ChangedVersion[] };
 
 /** What the versions between the one in use and the one on offer say of themselves. The generated types have no tree of blocks. */
 export const changesQuery = (favorite: string, inUse: string, offered: string) =>
   infiniteQueryOptions({
     queryKey: ['changes', favorite, inUse, offered],
     queryFn: ({ pageParam, signal }) =>
-      request<{ data: Changes }>({
-        path: `/api/v1/favorite/${favorite}/changes`,
-        method: 'GET',
-        query: { format: 'blocks', ...(pageParam ? { cursor: pageParam } : {}) },
-        format: 'json',
-        signal,
-      }).then(({ data }) => data),
+      api
+        .getFavoriteReleaseNotes(
+          favorite,
+          { format: 'blocks', ...(pageParam ? { cursor: pageParam } : {}) },
+          { signal },
+        )
+        .then(({ data }) => data as Changes),
     initialPageParam: null as string | null,
     getNextPageParam: ({ more }: Changes) => more?.cursor ?? null,
     staleTime: 5 * 60_000,

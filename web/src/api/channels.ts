@@ -1,35 +1,28 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { isProblem } from './problem';
+import { answerQuery, pagesQuery } from './queries';
 import { WINDOW } from './windows';
 
 /** What a channel can be. It changes with the operator's configuration only. */
-export const channelTypesQuery = queryOptions({
-  queryKey: ['channel-types'],
-  queryFn: ({ signal }) => api.listChannelTypes({ signal }).then(({ data }) => data),
+export const channelTypesQuery = answerQuery(['channel-types'], (options) => api.listChannelTypes(options), {
   staleTime: 300_000,
 });
 
 /** The caller's channels, the oldest first. */
-export const channelsQuery = infiniteQueryOptions({
-  queryKey: ['channels', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    api.listChannels({ per_page: WINDOW, includeTotal: true, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: ({ meta }) => meta.next_cursor,
-});
+export const channelsQuery = pagesQuery(['channels', 'list'], (page, options) =>
+  api.listChannels({ per_page: WINDOW, includeTotal: true, ...page }, options),
+);
 
-export const channelQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['channels', id],
-    queryFn: ({ signal }) => api.getChannel(id, { signal }).then(({ data }) => data),
-  });
+/** To choose from: the first 200. */
+export const channelNamesQuery = answerQuery(['channels', 'names'], (options) =>
+  api.listChannels({ per_page: WINDOW }, options),
+);
+
+export const channelQuery = (id: string) => answerQuery(['channels', id], (options) => api.getChannel(id, options));
 
 export const channelStatisticsQuery = (id: string, days: number) =>
-  queryOptions({
-    queryKey: ['channels', id, 'statistics', days],
-    queryFn: ({ signal }) => api.getChannelStatistics(id, { days }, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['channels', id, 'statistics', days], (options) => api.getChannelStatistics(id, { days }, options));
 
 type LogQuery = NonNullable<Parameters<typeof api.listNotifications>[0]>;
 
@@ -48,17 +41,12 @@ export const logQuery = (filter: Pick<LogQuery, 'state' | 'channel' | 'software[
 
 /** The last notifications that went through a channel. */
 export const channelNotificationsQuery = (id: string, count: number) =>
-  queryOptions({
-    queryKey: ['notifications', 'of channel', id],
-    queryFn: ({ signal }) =>
-      api.listNotifications({ channel: id, per_page: count }, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['notifications', 'of channel', id], (options) =>
+    api.listNotifications({ channel: id, per_page: count }, options),
+  );
 
 export const notificationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['notifications', id],
-    queryFn: ({ signal }) => api.getNotification(id, { includeChannel: true }, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['notifications', id], (options) => api.getNotification(id, { includeChannel: true }, options));
 
 /** The id of the product of a notification's favorite; null when the favorite was deleted. */
 export const productOfQuery = (favorite: string) =>

@@ -10,3 +10,8 @@ export function noteServerTime(date: string | null): void {
 }
 
 export const now = () => Date.now() + ahead;
+
+const DAY = 86_400_000;
+
+/** Whole days from today until a day (`YYYY-MM-DD`); 0 on the day itself, negative after it. */
+export const daysUntil = (day: string) => Math.round((Date.parse(day) - Math.floor(now() / DAY) * DAY) / DAY);

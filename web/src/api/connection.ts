@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { followed } from './followed';
 
 /** Milliseconds until somebody is asked whether the service answers again; doubled each time. */
 const FIRST_PAUSE = 1_000;
@@ -9,40 +9,29 @@ const ASKED = '/api/v1/summary';
 export const NOBODY_THERE = [502, 504];
 
 /** Since when nothing answers; null = the last request was answered. */
-let awaySince: Date | null = null;
+const awaySince = followed<Date | null>(null);
 let lastAnswer = new Date();
 let pause = FIRST_PAUSE;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-function set(since: Date | null): void {
-  awaySince = since;
-  for (const listener of listeners) listener();
-}
 
 export function noteAnswer(): void {
   lastAnswer = new Date();
-  if (awaySince === null) return;
+  if (awaySince.get() === null) return;
   clearTimeout(timer);
   pause = FIRST_PAUSE;
-  set(null);
+  awaySince.set(null);
 }
 
 export function noteSilence(): void {
-  if (awaySince !== null) return;
+  if (awaySince.get() !== null) return;
   askLater();
-  set(lastAnswer);
+  awaySince.set(lastAnswer);
 }
 
 /** What is shown was kept since then: nothing answers, or not in time. */
 export function noteKept(since: Date): void {
   askLater();
-  set(since);
+  awaySince.set(since);
 }
 
 /** While nothing answers this alone asks: all that is shown waits for `onceAnswered`. */
@@ -53,7 +42,7 @@ function askLater(): void {
 }
 
 async function ask(): Promise<void> {
-  if (awaySince === null) return;
+  if (awaySince.get() === null) return;
   const answer =
     document.visibilityState === 'visible' && (await fetch(ASKED, { cache: 'no-store' }).catch(() => null));
   if (!answer || NOBODY_THERE.includes(answer.status)) askLater();
@@ -62,7 +51,7 @@ async function ask(): Promise<void> {
 
 /** Somebody looks, or there is a network again. */
 function askNow(): void {
-  if (awaySince === null) return;
+  if (awaySince.get() === null) return;
   pause = FIRST_PAUSE;
   void ask();
 }
@@ -72,10 +61,10 @@ document.addEventListener('visibilitychange', askNow);
 
 /** Runs each time that something answers again. */
 export function whenAnswered(then: () => void): () => void {
-  let wasAway = awaySince !== null;
-  return subscribe(() => {
-    const isBack = wasAway && awaySince === null;
-    wasAway = awaySince !== null;
+  let wasAway = awaySince.get() !== null;
+  return awaySince.subscribe(() => {
+    const isBack = wasAway && awaySince.get() === null;
+    wasAway = awaySince.get() !== null;
     if (isBack) then();
   });
 }
@@ -89,7 +78,7 @@ export function onceAnswered(then: () => void): () => void {
   return stop;
 }
 
-export const isAway = () => awaySince !== null;
+export const isAway = () => awaySince.get() !== null;
 
 /** When the service answered last, while it does not answer; otherwise null. Writes are disabled meanwhile. */
-export const useAwaySince = () => useSyncExternalStore(subscribe, () => awaySince);
+export const useAwaySince = awaySince.use;

@@ -1,18 +1,9 @@
 import { api } from './client';
 import { type FavoriteFilter, type FavoriteList, queryOfList } from './favorite-lists';
-import type { FavoriteResponse, PolicyResponse } from './generated';
-import type { Support } from './support';
+import type { FavoriteResponse as FavoriteRow } from './generated';
 import type { WindowPage } from './windows';
 
-/** A favorite with all that rows show. */
-export interface FavoriteRow extends Omit<FavoriteResponse, 'support'> {
-  policy?: PolicyResponse;
-  /** null: nothing is known. */
-  support?: Support | null;
-  product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null; icon: string | null };
-}
-
-export type { FavoriteFilter };
+export type { FavoriteFilter, FavoriteRow };
 
 /** Where people read the release notes; undefined = nowhere that a browser should go. */
 export const notesOf = ({ product }: FavoriteRow): string | undefined =>

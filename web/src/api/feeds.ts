@@ -1,17 +1,13 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import type { FavoriteFilter } from './favorites';
 import { NoConnection } from './problem';
+import { pagesQuery } from './queries';
 import { WINDOW } from './windows';
 
 /** The caller's shared addresses, the newest first. */
-export const feedsQuery = infiniteQueryOptions({
-  queryKey: ['feeds'],
-  queryFn: ({ pageParam, signal }) =>
-    api.listFeeds({ per_page: WINDOW, sort: '-created_at', ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: ({ meta }) => meta.next_cursor,
-});
+export const feedsQuery = pagesQuery(['feeds'], (page, options) =>
+  api.listFeeds({ per_page: WINDOW, sort: '-created_at', ...page }, options),
+);
 
 type CsvQuery = NonNullable<Parameters<typeof api.listFavoritesAsCsv>[0]>;
 

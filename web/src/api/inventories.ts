@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from './client';
-import type { ListMeta } from './generated';
+import { answerQuery, pagesQuery } from './queries';
 import { WINDOW } from './windows';
 
 type Upload = NonNullable<Parameters<typeof api.putInventoryContent>[2]>;
@@ -19,23 +19,16 @@ export const isInventoryName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,63}$/.t
 export const mayUpload = (scopes: readonly string[]) => scopes.includes('write') || scopes.includes('inventory:write');
 
 /** The caller's inventories: there are 200 at most. */
-export const inventoriesQuery = queryOptions({
-  queryKey: ['inventories'],
-  queryFn: ({ signal }) => api.listInventories({ per_page: WINDOW }, { signal }).then(({ data }) => data),
-});
+export const inventoriesQuery = answerQuery(['inventories'], (options) =>
+  api.listInventories({ per_page: WINDOW }, options),
+);
 
 export const inventoryQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['inventories', 'one', name],
-    queryFn: ({ signal }) => api.getInventory(name, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['inventories', 'one', name], (options) => api.getInventory(name, options));
 
 /** What the last upload named and nobody knew. */
 export const unmatchedQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['inventories', 'one', name, 'unmatched'],
-    queryFn: ({ signal }) => api.listUnmatchedComponents(name, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['inventories', 'one', name, 'unmatched'], (options) => api.listUnmatchedComponents(name, options));
 
 /** The name and the package URL of a component, which a decision is about. */
 export interface NamedComponent {
@@ -58,40 +51,28 @@ export async function decide(
   }
 }
 
-/** A list that is read page by page. */
-const paged = <Row>(
-  key: readonly unknown[],
-  read: (
-    page: { per_page: number; cursor?: string },
-    options: { signal: AbortSignal },
-  ) => Promise<{ data: Row[]; meta: ListMeta }>,
-) =>
-  infiniteQueryOptions({
-    queryKey: ['inventories', ...key],
-    queryFn: ({ pageParam, signal }) =>
-      read({ per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  });
-
 /** What is ignored. */
 export const ignoredQuery = (name: string) =>
-  paged(['one', name, 'ignored'], (page, options) => api.listDecisions(name, { ignored: true, ...page }, options));
+  pagesQuery(['inventories', 'one', name, 'ignored'], (page, options) =>
+    api.listDecisions(name, { ignored: true, per_page: WINDOW, ...page }, options),
+  );
 
 /** What an inventory has, by name. */
 export const deploymentsQuery = (name: string) =>
-  paged(['one', name, 'deployments'], (page, options) => api.listDeployments(name, page, options));
+  pagesQuery(['inventories', 'one', name, 'deployments'], (page, options) =>
+    api.listDeployments(name, { per_page: WINDOW, ...page }, options),
+  );
 
 /** What it has at a lower version than its favorite shows. */
 export const waitingQuery = (name: string) =>
-  paged(['one', name, 'waiting'], (page, options) =>
-    api.listDeployments(name, { waits: true, includeTotal: true, ...page }, options),
+  pagesQuery(['inventories', 'one', name, 'waiting'], (page, options) =>
+    api.listDeployments(name, { waits: true, includeTotal: true, per_page: WINDOW, ...page }, options),
   );
 
 /** Software in use with its versions by inventory: what is in use at several versions, or what is not. */
 export const comparisonQuery = (differs: boolean) =>
-  paged(['comparison', differs], (page, options) =>
-    api.listInventoryComparison({ differs, includeTotal: true, ...page, per_page: 50 }, options),
+  pagesQuery(['inventories', 'comparison', differs], (page, options) =>
+    api.listInventoryComparison({ differs, includeTotal: true, per_page: 50, ...page }, options),
   );
 
 /** What is sent to an inventory. */

@@ -23,8 +23,6 @@ const BUILD = import.meta.url;
 /** Milliseconds between an answer and its being kept: answers come in groups. */
 const PAUSE = 2_000;
 const ANSWERS_AT_MOST = 60;
-/** Characters. */
-const SIZE_AT_MOST = 4_000_000;
 
 const open = () => ('caches' in window ? caches.open(CACHE) : null);
 
@@ -88,14 +86,9 @@ async function keep(client: QueryClient, hasEnded: () => boolean): Promise<void>
   });
   const all = new Map([...(isSame ? before.state.queries : []), ...queries].map((query) => [query.queryHash, query]));
   const newest = [...all.values()].sort((a, b) => rank(b) - rank(a));
-  for (let count = ANSWERS_AT_MOST; count > 1; count = Math.floor(count / 2)) {
-    const state = { mutations: [], queries: newest.slice(0, count) };
-    const text = JSON.stringify({ build: BUILD, user: session.user.id, state } satisfies Kept);
-    if (text.length > SIZE_AT_MOST) continue;
-    await (await open())?.put(KEY, new Response(text, { headers: { 'content-type': 'application/json' } }));
-    if (hasEnded() || !client.getQueryData(sessionQuery.queryKey)) await forgetKept();
-    return;
-  }
+  const state = { mutations: [], queries: newest.slice(0, ANSWERS_AT_MOST) };
+  await (await open())?.put(KEY, Response.json({ build: BUILD, user: session.user.id, state } satisfies Kept));
+  if (hasEnded() || !client.getQueryData(sessionQuery.queryKey)) await forgetKept();
 }
 
 const isAnswered = ({ data }: { data: unknown }) => data !== undefined;

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import type { AddProductDto } from './generated';
 import { isProblem } from './problem';
 
 /** What an address means. The source is asked at once, so an answer is kept for a while. */
@@ -17,5 +16,3 @@ export const lookupQuery = (address: string, version: string | undefined, form: 
     // Another form of the same address is shown in the place of the one before.
     placeholderData: (before, query) => (query?.queryKey[2] === address ? keepPreviousData(before) : undefined),
   });
-
-export const addSoftware = (input: AddProductDto) => api.addSoftware(input).then(({ data }) => data);

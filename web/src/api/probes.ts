@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import type { ProbePresetResponse } from './generated';
+import { answerQuery } from './queries';
 
 /** Milliseconds between two looks: while one was not asked yet, and otherwise. */
 const SOON = 2_000;
@@ -8,15 +8,11 @@ const USUALLY = 60_000;
 
 /** Where the version in use of a favorite is asked for. */
 export const probesQuery = (favorite: string) =>
-  queryOptions({
-    queryKey: ['probes', favorite],
-    queryFn: ({ signal }) => api.listFavoriteProbes(favorite, { signal }).then(({ data }) => data),
+  answerQuery(['probes', favorite], (options) => api.listFavoriteProbes(favorite, options), {
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'new') ? SOON : USUALLY),
   });
 
-export const probePresetsQuery = queryOptions({
-  queryKey: ['probe-presets'],
-  queryFn: ({ signal }) => api.listProbePresets({ signal }).then(({ data }) => data),
+export const probePresetsQuery = answerQuery(['probe-presets'], (options) => api.listProbePresets(options), {
   staleTime: Infinity,
 });
 

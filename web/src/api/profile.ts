@@ -1,7 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { answerQuery } from './queries';
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => api.getProfile({ signal }).then(({ data }) => data),
-});
+export const profileQuery = answerQuery(['profile'], (options) => api.getProfile(options));

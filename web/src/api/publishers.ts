@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { answerQuery } from './queries';
 
 /** Products of a page. */
 export const PRODUCTS = 50;
 
 export const publisherQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['publisher', id],
-    queryFn: ({ signal }) => api.getPublisher(id, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['publisher', id], (options) => api.getPublisher(id, options));
 
 /** By name. The key begins as that of all products: tracking one of them shows here too. */
 export const productsQuery = (publisher: string, page: number) =>

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import type { FavoriteAdvisory, RiskResponse, WriteTriageDto } from './generated';
+import { answerQuery } from './queries';
 
 export type Risk = RiskResponse;
 export type Finding = FavoriteAdvisory;
@@ -8,10 +8,9 @@ export type TriageInput = WriteTriageDto;
 
 /** The vulnerabilities of the version in use, the worst first; of a thousand at most. */
 export const findingsQuery = (favorite: string, inUse: string, offered: string | undefined) =>
-  queryOptions({
-    queryKey: ['favorites', 'findings', favorite, inUse, offered ?? null],
-    queryFn: ({ signal }) => api.listFavoriteAdvisories(favorite, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['favorites', 'findings', favorite, inUse, offered ?? null], (options) =>
+    api.listFavoriteAdvisories(favorite, options),
+  );
 
 /** What a decision becomes: null = none. */
 export const writeTriage = (favorite: string, vulnerability: string, triage: TriageInput | null): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { followed } from './followed';
 import { isProblem } from './problem';
 
 /**
@@ -7,35 +7,21 @@ import { isProblem } from './problem';
  */
 export type SignInReason = 'ended' | 'stale';
 
-let reason: SignInReason | null = null;
-const listeners = new Set<() => void>();
+const reason = followed<SignInReason | null>(null);
 /** Those that wait for a sign-in. */
 const waiting: ((hasSignedIn: boolean) => void)[] = [];
 
-function set(value: SignInReason | null): void {
-  if (reason === value) return;
-  reason = value;
-  for (const listener of listeners) listener();
-}
-
 function settle(hasSignedIn: boolean): void {
-  set(null);
+  reason.set(null);
   for (const answer of waiting.splice(0)) answer(hasSignedIn);
 }
 
-export const noteExpiry = () => set('ended');
+export const noteExpiry = () => reason.set('ended');
 export const noteSignIn = () => settle(true);
 /** They would rather not. */
 export const noteRefusal = () => settle(false);
 
-export const useSignInReason = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => reason,
-  );
+export const useSignInReason = reason.use;
 
 /** Makes a request that needs a recent sign-in: where it was too long ago, asks for another one and goes on after it. */
 export async function withFreshSignIn<T>(request: () => Promise<T>): Promise<T> {
@@ -45,7 +31,7 @@ export async function withFreshSignIn<T>(request: () => Promise<T>): Promise<T> 
     if (!isProblem(error, 403) || error.type !== 'sign-in-again') throw error;
     const hasSignedIn = await new Promise<boolean>((answer) => {
       waiting.push(answer);
-      set('stale');
+      reason.set('stale');
     });
     if (!hasSignedIn) throw error;
     return request();

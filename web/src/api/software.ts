@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks';
 import { api } from './client';
 import { readFavorites } from './favorites';
+import { answerQuery } from './queries';
 
 /** Shorter texts match half the catalogue. */
 export const SHORTEST_SEARCH = 2;
@@ -52,23 +53,19 @@ export function useVersionLabels(software: string | undefined, text: string) {
 }
 
 export const softwareQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['software', id],
-    queryFn: ({ signal }) =>
-      api
-        .getSoftware(
-          id,
-          {
-            includePublisher: true,
-            includeLatestVersion: true,
-            includeFreshness: true,
-            includeIdentifiers: true,
-            includeIcon: true,
-          },
-          { signal },
-        )
-        .then(({ data }) => data),
-  });
+  answerQuery(['software', id], (options) =>
+    api.getSoftware(
+      id,
+      {
+        includePublisher: true,
+        includeLatestVersion: true,
+        includeFreshness: true,
+        includeIdentifiers: true,
+        includeIcon: true,
+      },
+      options,
+    ),
+  );
 
 /** The person's favorite of a product; null = it is not tracked. */
 export const favoriteOfQuery = (software: string) =>
@@ -97,10 +94,7 @@ export const favoriteOfQuery = (software: string) =>
   });
 
 export const timelineQuery = (software: string) =>
-  queryOptions({
-    queryKey: ['software', software, 'timeline'],
-    queryFn: ({ signal }) => api.getSoftwareTimeline(software, {}, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['software', software, 'timeline'], (options) => api.getSoftwareTimeline(software, {}, options));
 
 /** Which versions: those above or up to one of them, in the product's order; all without either. */
 export type VersionFilter = { 'version[gt]'?: string; 'version[lte]'?: string; 'version[gte]'?: string };

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import type { WriteOrderingDto } from './generated';
 import { isProblem } from './problem';
+import { answerQuery } from './queries';
 
 /** As the API names them. */
 export const SCHEMES: NonNullable<WriteOrderingDto['scheme']>[] = [
@@ -15,30 +15,21 @@ export interface SourceDraft {
   ordering: WriteOrderingDto;
 }
 
-export const sourceTypesQuery = queryOptions({
-  queryKey: ['source-types'],
-  queryFn: ({ signal }) => api.listSourceTypes({ signal }).then(({ data }) => data),
+export const sourceTypesQuery = answerQuery(['source-types'], (options) => api.listSourceTypes(options), {
   staleTime: Infinity,
 });
 
 export const sourceQuery = (software: string) =>
-  queryOptions({
-    queryKey: ['software', software, 'source'],
-    queryFn: ({ signal }) => api.getSoftwareSource(software, { signal }).then(({ data }) => data),
+  answerQuery(['software', software, 'source'], (options) => api.getSoftwareSource(software, options), {
     retry: (failures, error) => failures < 2 && !isProblem(error),
   });
 
 export const orderingQuery = (software: string) =>
-  queryOptions({
-    queryKey: ['software', software, 'ordering'],
-    queryFn: ({ signal }) => api.getSoftwareOrdering(software, { signal }).then(({ data }) => data),
-  });
+  answerQuery(['software', software, 'ordering'], (options) => api.getSoftwareOrdering(software, options));
 
 /** What the source would give. It is asked at once. */
 export const sourcePreviewQuery = (software: string, draft: SourceDraft) =>
-  queryOptions({
-    queryKey: ['source-preview', software, draft],
-    queryFn: ({ signal }) => api.previewSoftwareSource(software, draft, { signal }).then(({ data }) => data),
+  answerQuery(['source-preview', software, draft], (options) => api.previewSoftwareSource(software, draft, options), {
     staleTime: 60_000,
     retry: false,
   });

@@ -1,10 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { answerQuery } from './queries';
 
 /** The caller's tags, by name: there are 200 at most. Under `favorites`, so that they are read again with them. */
-export const tagsQuery = queryOptions({
-  queryKey: ['favorites', 'tags'],
-  queryFn: ({ signal }) => api.listTags({ per_page: 200 }, { signal }).then(({ data }) => data),
+export const tagsQuery = answerQuery(['favorites', 'tags'], (options) => api.listTags({ per_page: 200 }, options), {
   staleTime: 60_000,
 });
 

@@ -23,7 +23,7 @@ const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
 const SHARED = ['updates', 'calendar', 'badge'] as const;
 
-const FindBox = later(() => import('../parts/find-box'), 'FindBox');
+const FindBox = later<'FindBox', object>(() => import('../parts/address-form'), 'FindBox');
 const CsvItem = later(() => import('./csv-item'), 'CsvItem');
 
 /** Everything that is tracked. */

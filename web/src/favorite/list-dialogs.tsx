@@ -2,7 +2,7 @@ import { messages } from '../messages';
 import { ConfirmBulk } from '../parts/confirm-bulk';
 import { EditDialog } from '../parts/edit-dialog';
 import { Name } from '../parts/name';
-import { SnoozeDialog } from '../parts/snooze-menu';
+import { SnoozeDialog } from '../parts/snooze-dialog';
 import type { ListActions } from './use-list-actions';
 import type { Selection } from './use-selection';
 

@@ -5,7 +5,6 @@ import { messages } from '../messages';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import type { ButtonElement } from '../parts/later';
 import { visibleText } from '../parts/name';
-import { SnoozeItems } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
 import type { Editing, ListActions } from './use-list-actions';
 
@@ -72,10 +71,13 @@ export function RowMenu({ row, actions, button }: { row: FavoriteRow; actions: L
       </Menu.Item>
       <Menu.Divider />
       {row.policy?.snoozed_until != null && <ActItems {...acts} of={['unsnooze']} />}
-      <SnoozeItems
-        onSnooze={(until) => acts.onAct({ action: 'snooze', until })}
-        onDate={() => !disabled && actions.edit({ kind: 'snooze', of })}
-      />
+      <Menu.Item
+        rightSection={<Key name="z" />}
+        disabled={disabled}
+        onClick={() => actions.edit({ kind: 'snooze', of })}
+      >
+        {edit.snooze}
+      </Menu.Item>
       <Menu.Divider />
       {notes !== undefined && (
         <Menu.Item component="a" href={notes} target="_blank" rel="noreferrer noopener" rightSection={<Key name="o" />}>

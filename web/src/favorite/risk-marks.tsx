@@ -1,5 +1,5 @@
 import { type FavoriteRow, notesOf } from '../api/favorites';
-import type { Support } from '../api/support';
+import type { SupportResponse as Support } from '../api/generated';
 import { messages } from '../messages';
 import { checkedWords, fixInSeries, unknownWords } from '../parts/known-words';
 import { VisuallyHidden } from '../parts/ui';

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu, Text } from '../parts/ui';
 import { messages } from '../messages';
 import { ButtonMenu } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
-import { SnoozeMenu } from '../parts/snooze-menu';
 import classes from './favorite.module.css';
 import { ActItems, EditItems } from './menus';
 import type { ListActions } from './use-list-actions';
@@ -37,10 +36,10 @@ export function SelectionBar({
       )}
       <Button {...button('update')} onClick={() => act({ action: 'update' })} />
       <Button {...button('skip')} variant="default" onClick={() => act({ action: 'skip' })} />
-      <SnoozeMenu
-        disabled={disabled}
-        onSnooze={(until) => act({ action: 'snooze', until })}
-        button={<Button {...button('snooze')} variant="default" />}
+      <Button
+        {...button('snooze')}
+        variant="default"
+        onClick={() => actions.edit({ kind: 'snooze', of: 'selection' })}
       />
       <ButtonMenu
         disabled={disabled}

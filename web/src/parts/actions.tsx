@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type BulkAction, type BulkOperation, type BulkAnswer, runBulkOperation } from '../api/bulk';
+import { type BulkAction, type BulkAnswer, type BulkOperation, undoOperation } from '../api/bulk';
+import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteFilter } from '../api/favorites';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
-import { hasGaps, holdFavorites, namesOf, OUTDATED, showOperation } from './favorites-cache';
+import { holdFavorites, isLong, namesOf, refreshMoving, showOperation } from './favorites-cache';
 import { toast } from './toast';
 import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
 
@@ -57,22 +58,21 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
   await client.cancelQueries({ queryKey: ['favorites'] });
   const before = holdFavorites(client);
   showOperation(client, operation, new Set(rows.map(({ uuid }) => uuid)));
-  let resolve!: (results: BulkAnswer[] | null) => void;
-  const results = new Promise<BulkAnswer[] | null>((answer) => (resolve = answer));
-  const done: Done = { results, names: rows.map(({ software }) => software) };
+  const answered = api
+    .createBulkOperation({ ...operation, ...choiceOf(operation.action, targets) })
+    .then(({ data }) => data)
+    .finally(() => (pending -= 1));
+  const names = rows.map(({ software }) => software);
+  const done: Done = { takeBack: () => answered.then(undoOperation, () => null), names };
   remember(done);
   try {
-    const answers = await runBulkOperation(operation, choiceOf(operation.action, targets));
-    pending -= 1;
-    resolve(answers);
-    if (answers.every(({ changed }) => changed === 0)) forget(done);
-    say(client, operation, rows, answers, done);
+    const answer = await answered;
+    if (answer.changed === 0) forget(done);
+    say(client, operation, rows, answer, done);
     // A dialog that asked need not stay until the lists are read again.
-    void refresh(client, operation.action, answers, 'rows' in targets);
+    void refresh(client, operation.action, answer, 'rows' in targets);
     return 'done';
   } catch (error) {
-    pending -= 1;
-    resolve(null);
     forget(done);
     // Where other operations wait for their answers, what is held has those in it, too.
     if (pending === 0) for (const [key, data] of before) client.setQueryData(key, data);
@@ -101,11 +101,9 @@ function say(
   client: QueryClient,
   { action, until, tags }: BulkOperation,
   rows: readonly Target[],
-  results: readonly BulkAnswer[],
+  { changed, failed }: BulkAnswer,
   done: Done,
 ): void {
-  const changed = results.reduce((sum, result) => sum + result.changed, 0);
-  const failed = results.flatMap((result) => result.failed);
   const failedIds = failed.map(({ favorite }) => favorite);
   const failedNames = failedIds.flatMap(
     (id) => rows.find(({ uuid }) => uuid === id)?.software ?? namesOf(client, [id]).at(0) ?? [],
@@ -133,16 +131,14 @@ const EXACT: readonly BulkAction[] = ['update', 'snooze', 'delete', 'mute', 'unm
 async function refresh(
   client: QueryClient,
   action: BulkAction,
-  results: readonly BulkAnswer[],
+  { failed }: BulkAnswer,
   isOfRows: boolean,
 ): Promise<void> {
   // The last of several that were done in a row reads for all.
   if (pending > 0) return;
-  const isShown =
-    isOfRows && EXACT.includes(action) && results.every(({ failed }) => failed.length === 0) && !hasGaps(client);
-  if (!isShown) return refreshFavorites(client);
+  if (!isOfRows || !EXACT.includes(action) || failed.length > 0 || isLong(client)) return refreshFavorites(client);
   await Promise.all([
-    client.invalidateQueries({ queryKey: ['favorites'], predicate: ({ queryKey }) => queryKey[1] !== OUTDATED }),
+    refreshMoving(client),
     client.invalidateQueries({ queryKey: ['summary'] }),
     client.invalidateQueries({ queryKey: ['software'] }),
   ]);

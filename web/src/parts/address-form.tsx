@@ -1,9 +1,11 @@
 import { Button, TextInput } from './ui';
-import type { FormEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { messages } from '../messages';
 import classes from './lookup.module.css';
 import { LONGEST_ADDRESS } from './looks-like-address';
 
-export interface AddressFormProps {
+interface AddressFormProps {
   label: string;
   placeholder?: string;
   action: string;
@@ -39,5 +41,21 @@ export function AddressForm({ label, placeholder, action, isSecondary, value, on
         {action}
       </Button>
     </form>
+  );
+}
+
+/** What somebody runs, by its name or its address: the search shows what it is. */
+export function FindBox() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  return (
+    <AddressForm
+      label={messages.lookup.findLabel}
+      placeholder={messages.lookup.placeholder}
+      action={messages.lookup.find}
+      value={text}
+      onChange={setText}
+      onSubmit={(q) => void navigate({ to: '/search', search: { q, look: true } as never })}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useMergedRef, useUncontrolled } from '@mantine/hooks';
+import { useMergedRef } from '@mantine/hooks';
 import {
   cloneElement,
   type KeyboardEvent,
@@ -8,6 +8,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { useBackCloses } from './back-closes';
 import type { ButtonElement } from './later';
@@ -27,14 +28,9 @@ interface MenuProps {
   button: ButtonElement;
   /** Of one whose code comes when it is opened (`laterMenu`). */
   isMadeOpened?: boolean;
-  opened?: boolean;
-  onChange?: (isOpen: boolean) => void;
   disabled?: boolean;
-  position?: 'bottom-start' | 'bottom-end';
   /** Pixels. */
   width?: number;
-  /** false = several may be chosen. */
-  closeOnItemClick?: boolean;
   children: ReactNode;
 }
 
@@ -42,8 +38,8 @@ interface MenuProps {
  * A menu and the button that opens it. When it closes, its button has the focus, however it was opened: a dialog that an entry opens gives the focus
  * back to it. On a phone it is a sheet over the screen, which says what it is about.
  */
-export function ButtonMenu({ button, isMadeOpened = false, opened, onChange, disabled = false, ...rest }: MenuProps) {
-  const [isOpen, setOpen] = useUncontrolled({ value: opened, defaultValue: isMadeOpened, finalValue: false, onChange });
+export function ButtonMenu({ button, isMadeOpened = false, disabled = false, ...rest }: MenuProps) {
+  const [isOpen, setOpen] = useState(isMadeOpened);
   const target = useRef<HTMLButtonElement>(null);
   const ref = useMergedRef(target, button.props.ref);
   const id = useId();
@@ -83,12 +79,10 @@ function Opened({
   target,
   labelledBy,
   title,
-  position = 'bottom-end',
   width,
-  closeOnItemClick = true,
   onClose,
   children,
-}: Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick' | 'children'> & {
+}: Pick<MenuProps, 'width' | 'children'> & {
   id: string;
   target: HTMLElement | null;
   labelledBy: string;
@@ -100,7 +94,7 @@ function Opened({
   useLayoutEffect(() => {
     const element = menu.current!;
     element.showPopover();
-    const place = () => placeAt(element, target ?? document.getElementById(labelledBy), position);
+    const place = () => placeAt(element, target ?? document.getElementById(labelledBy));
     place();
     element.querySelector<HTMLElement>(`input, ${ITEMS}`)?.focus({ preventScroll: true });
     window.addEventListener('resize', place);
@@ -109,7 +103,7 @@ function Opened({
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, { capture: true });
     };
-  }, [target, labelledBy, position]);
+  }, [target, labelledBy]);
   useEffect(() => {
     // On a phone the menu covers all of the screen: what lies below it is not meant by the touch that closes it.
     const outside = ({ target: at }: PointerEvent) => {
@@ -149,7 +143,7 @@ function Opened({
         onKeyDown={press}
       >
         <Menu.Label className={classes.sheetTitle}>{title}</Menu.Label>
-        <MenuClose value={{ close: onClose, staysOpen: !closeOnItemClick }}>{children}</MenuClose>
+        <MenuClose value={{ close: onClose, staysOpen: false }}>{children}</MenuClose>
       </div>
     </div>
   );
@@ -161,13 +155,13 @@ const startingWith = (items: HTMLElement[], at: number, letter: string) =>
   );
 
 /** Below the button, or above it where there is more room. On a phone it is at the foot of the screen, by its styles. */
-function placeAt(menu: HTMLElement, button: HTMLElement | null, position: 'bottom-start' | 'bottom-end'): void {
+function placeAt(menu: HTMLElement, button: HTMLElement | null): void {
   if (!button) return;
   if (window.matchMedia(PHONE).matches) return void Object.assign(menu.style, { left: '', top: '' });
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const { clientWidth, clientHeight } = document.documentElement;
-  const left = position === 'bottom-end' ? at.right - width : at.left;
+  const left = at.right - width;
   const isAbove = at.bottom + GAP + height > clientHeight - EDGE && at.top > clientHeight - at.bottom;
   const top = isAbove ? at.top - GAP - height : at.bottom + GAP;
   menu.style.left = `${Math.max(EDGE, Math.min(left, clientWidth - width - EDGE))}px`;

@@ -13,7 +13,6 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** false = it stays until it is answered. */
   closeOnEscape?: boolean;
-  closeOnClickOutside?: boolean;
   withCloseButton?: boolean;
   children: ReactNode;
 }
@@ -39,8 +38,7 @@ function Opened({
   label,
   size = 'md',
   closeOnEscape = true,
-  closeOnClickOutside = closeOnEscape,
-  withCloseButton = true,
+  withCloseButton = closeOnEscape,
   children,
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -69,7 +67,7 @@ function Opened({
       onKeyDown={(event) => event.key === 'Escape' && cancel(event)}
       // A gesture, for example. What is in it may have one of its own, such as a field for a file.
       onCancel={(event) => event.target === dialog.current && cancel(event)}
-      onMouseDown={(event) => event.target === dialog.current && closeOnClickOutside && onClose()}
+      onMouseDown={(event) => event.target === dialog.current && closeOnEscape && onClose()}
     >
       <div className={classes.dialogBox}>
         {(title != null || withCloseButton) && (

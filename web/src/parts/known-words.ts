@@ -1,4 +1,4 @@
-import type { FavoriteResponse } from '../api/generated';
+import type { FavoriteResponse, FreshnessResponse } from '../api/generated';
 import { messages } from '../messages';
 import { visibleText } from './name';
 import { exactDate, monthOf, relativeTime } from './relative-time';
@@ -6,16 +6,10 @@ import { exactDate, monthOf, relativeTime } from './relative-time';
 const words = messages.known;
 
 /** What is known of how current a product is: of `freshness`, or of its latest version. */
-export interface Checked {
-  state: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-  checked_at: string | null;
-  catalogued_as_of: string | null;
-}
+export type Checked = Pick<FreshnessResponse, 'state' | 'checked_at' | 'catalogued_as_of'>;
 
 /** With what is known of its versions. */
-export interface Known extends Omit<Checked, 'catalogued_as_of'> {
-  known: 'stable' | 'prereleases' | 'nothing';
-}
+export type Known = Pick<FreshnessResponse, 'state' | 'checked_at' | 'known'>;
 
 /** That nobody can say whether there is an update, and why; null where a stable version is known. */
 export function unknownWords({ state, checked_at: checkedAt, known }: Known): string | null {

@@ -46,7 +46,7 @@ export function lazyScreen<Name extends string, Props extends object>(
 export const codeForLater: (() => Promise<unknown>)[] = [];
 
 /**
- * What no screen shows at first, such as a menu or a dialog, in a file of its own: `later(() => import('./share-form'), 'ShareForm')`. It is rendered
+ * What no screen shows at first, such as a menu or a dialog, in a file of its own: `later(() => import('./palette'), 'Palette')`. It is rendered
  * when somebody asks for it. Its code is read beforehand when there is nothing else to do, so that it opens at once; until it is there, `fallback` is
  * shown.
  */

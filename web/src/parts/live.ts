@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isAway, onceAnswered } from '../api/connection';
-import { setLive } from '../api/live-state';
-import { summaryQuery } from '../api/queries';
-import { OUTDATED } from './favorites-cache';
+import { setLive, summaryQuery } from '../api/queries';
+import { refreshMoving } from './favorites-cache';
 
 /** The service says something at least each 20 s: after two of these, nobody is there. Milliseconds. */
 const SILENT_AFTER = 45_000;
@@ -12,13 +11,8 @@ const LONGEST_PAUSE = 30_000;
 /** What was done here is read by the page itself: an event about it comes at about the same time. */
 const SETTLES_IN = 300;
 
-/** Which queries show what has changed, beside the summary, which lists of favorites follow by themselves. */
-const SHOWN_BY: Record<string, readonly string[]> = {
-  channels: ['channels'],
-  notifications: ['notifications'],
-  inventories: ['inventories'],
-  history: ['history'],
-};
+/** What has changed and the queries that show it are called the same, beside the summary, which lists of favorites follow by themselves. */
+const SHOWN = ['channels', 'notifications', 'inventories', 'history'];
 
 interface Change {
   revision: string | null;
@@ -80,16 +74,13 @@ export function listen(client: QueryClient): () => void {
 }
 
 function noteChange(client: QueryClient, { revision, kinds }: Change): void {
-  for (const kind of kinds)
-    for (const name of SHOWN_BY[kind] ?? []) void client.invalidateQueries({ queryKey: [name] });
+  for (const kind of kinds) if (SHOWN.includes(kind)) void client.invalidateQueries({ queryKey: [kind] });
   void whenIdle(client).then(() => {
     const known = client.getQueryData(summaryQuery.queryKey);
     // What the page has just done itself, or has read since.
     if (revision !== null && known && String(known.revision) === revision) return;
     void client.invalidateQueries({ queryKey: summaryQuery.queryKey, exact: true });
-    // Rows of what is outdated stay where they are until the person wants to see others.
-    if (kinds.includes('favorites'))
-      void client.invalidateQueries({ queryKey: ['favorites'], predicate: ({ queryKey }) => queryKey[1] !== OUTDATED });
+    if (kinds.includes('favorites')) void refreshMoving(client);
   });
 }
 

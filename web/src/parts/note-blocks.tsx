@@ -50,33 +50,25 @@ function blockOf(block: NoteBlock, depth: number): ReactNode {
       );
     case 'rule':
       return <hr className={classes.rule} />;
-    case 'table':
+    case 'table': {
+      const row = (cells: readonly NoteInline[][], Cell: 'th' | 'td') => (
+        <tr>
+          {keyed(cells, (cell) => (
+            <Cell scope={Cell === 'th' ? 'col' : undefined}>
+              <Inlines inlines={cell} />
+            </Cell>
+          ))}
+        </tr>
+      );
       return (
         <div className={classes.table} tabIndex={0}>
           <table>
-            <thead>
-              <tr>
-                {keyed(block.header, (cell) => (
-                  <th scope="col">
-                    <Inlines inlines={cell} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {keyed(block.rows, (row) => (
-                <tr>
-                  {keyed(row, (cell) => (
-                    <td>
-                      <Inlines inlines={cell} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+            <thead>{row(block.header, 'th')}</thead>
+            <tbody>{keyed(block.rows, (cells) => row(cells, 'td'))}</tbody>
           </table>
         </div>
       );
+    }
     default:
       return null;
   }

@@ -2,24 +2,14 @@
 export function toLocalTime(time: string | null): string {
   if (time === null) return '';
   const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /** The other way round; null for an empty field and for what is no time. */
 export function fromLocalTime(text: string): string | null {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** What a policy says of support. */
-export interface SupportPolicy {
-  /** null: as the service does it. */
-  support_notice: number[] | null;
-  support_basis: 'eol' | 'active' | 'extended';
-  /** `YYYY-MM-DD` */
-  supported_until: string | null;
 }
 
 /** What the service does where nothing else is said. */

@@ -71,13 +71,8 @@ function useCountdown(seconds: number, cause: unknown): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     setLeft(seconds);
-    if (seconds <= 0) return;
-    const end = Date.now() + seconds * 1_000;
-    const timer = setInterval(() => {
-      const rest = Math.ceil((end - Date.now()) / 1_000);
-      setLeft(Math.max(0, rest));
-      if (rest <= 0) clearInterval(timer);
-    }, 500);
+    if (seconds <= 0) return undefined;
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1_000);
     return () => clearInterval(timer);
   }, [seconds, cause]);
   return left;

@@ -7,7 +7,7 @@ import { messages } from '../messages';
 import { Grid } from './grid';
 import { Icon } from './icon';
 import { checkedWords, releaseWords, unknownWords } from './known-words';
-import { MarkedName } from './marked-name';
+import { matchesIn } from './matches';
 import { Name, visibleText } from './name';
 import classes from './product-grid.module.css';
 import { useShortcuts } from './shortcuts';
@@ -53,7 +53,6 @@ export function ProductGrid({
         label={label}
         total={rows.length}
         at={(index) => rows[index]}
-        show={() => undefined}
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
         active={active}
@@ -151,3 +150,18 @@ function Cells({
     </>
   );
 }
+
+/** A name with the parts that were searched for marked. */
+const MarkedName = ({ text, search }: { text: string; search: string }) => (
+  <bdi title={visibleText(text)}>
+    {matchesIn(text, search).map(([piece, isMatch], index) =>
+      isMatch ? (
+        <mark key={index} className={classes.mark}>
+          {visibleText(piece)}
+        </mark>
+      ) : (
+        <span key={index}>{visibleText(piece)}</span>
+      ),
+    )}
+  </bdi>
+);

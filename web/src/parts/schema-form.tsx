@@ -143,6 +143,12 @@ function StoredSecret(props: FieldProps & { mask: string }) {
         </Button>
       </div>
     );
+  const [change, keep, remove] = [
+    [words.change, words.changeOf, ''],
+    [words.keep, words.keepOf, undefined],
+    [words.remove, words.removeOf, null],
+  ] as const;
+  const offered = [change, ...(value === null ? [keep] : isRequired ? [] : [remove])];
   return (
     <Field label={labelOf(setting, isRequired)} description={setting.description} error={error} group="group">
       <Group gap="xs" mt={6}>
@@ -152,34 +158,17 @@ function StoredSecret(props: FieldProps & { mask: string }) {
         <Text span size="sm" c="dimmed">
           {value === null ? words.removed : words.kept}
         </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={words.changeOf(setting.title)}
-          onClick={() => onChange('')}
-        >
-          {words.change}
-        </Button>
-        {value === null && (
+        {offered.map(([name, nameOf, next]) => (
           <Button
+            key={name}
             variant="default"
             size="compact-sm"
-            aria-label={words.keepOf(setting.title)}
-            onClick={() => onChange(undefined)}
+            aria-label={nameOf(setting.title)}
+            onClick={() => onChange(next)}
           >
-            {words.keep}
+            {name}
           </Button>
-        )}
-        {!isRequired && value !== null && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={words.removeOf(setting.title)}
-            onClick={() => onChange(null)}
-          >
-            {words.remove}
-          </Button>
-        )}
+        ))}
       </Group>
     </Field>
   );

@@ -23,15 +23,7 @@ export function SecretOnce({
   onDone(): void;
 }) {
   return (
-    <Dialog
-      opened={secret !== null}
-      onClose={onDone}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
+    <Dialog opened={secret !== null} onClose={onDone} title={title} size="lg" closeOnEscape={false}>
       <Stack>
         <Text size="sm">
           {words.title}. {words.text}

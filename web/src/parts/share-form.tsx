@@ -1,21 +1,24 @@
-import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from './ui';
-import { useForm } from '@mantine/form';
+import { Anchor, Button, Checkbox, Field, Group, Menu, Radio, Stack, Text, TextInput } from './ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { cloneElement, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { CreatedFeedResponse, CreateFeedDto } from '../api/generated';
 import { isProblem } from '../api/problem';
 import { sessionQuery, summaryQuery } from '../api/queries';
 import { messages } from '../messages';
+import { ButtonMenu } from './button-menu';
+import { Dialog } from './dialog';
 import { fieldErrorsOf } from './field-errors';
 import type { FavoriteFilter } from '../api/favorites';
 import { filterWords } from './filter-words';
+import type { ButtonElement } from './later';
 import { visibleText } from './name';
 import { ProblemNote } from './problem-note';
+import { SharedAddress } from './shared-address';
 
 const words = messages.sharing;
-const FIELDS = ['name', 'details', 'releases'];
 
 /** What an address is about: one favorite, one product, or the favorites that match. */
 export interface Choice extends Pick<CreateFeedDto, 'kind' | 'favorite' | 'software'> {
@@ -24,16 +27,64 @@ export interface Choice extends Pick<CreateFeedDto, 'kind' | 'favorite' | 'softw
   about?: string;
 }
 
-/** What programs may read by a new address. */
-export default function ShareForm({
-  choice,
-  onClose,
-  onMade,
+/** The menu, opened, and the dialogs that it leads to. */
+export function ShareMenuOpen({
+  choices,
+  button,
+  children,
 }: {
+  choices: readonly Choice[];
+  button: ButtonElement;
+  children?: ReactNode;
+}) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [made, setMade] = useState<CreatedFeedResponse | null>(null);
+  const close = () => setChoice(null);
+  return (
+    <>
+      <ButtonMenu isMadeOpened button={cloneElement(button, { ref: target })}>
+        {choices.map((one) => (
+          <Menu.Item key={one.kind} onClick={() => setChoice(one)}>
+            {words.kinds[one.kind]}
+          </Menu.Item>
+        ))}
+        {children && <Menu.Divider />}
+        {children}
+      </ButtonMenu>
+      <Dialog opened={choice !== null} onClose={close} title={choice && words.titles[choice.kind]}>
+        {choice && (
+          <ShareForm
+            choice={choice}
+            onClose={close}
+            onMade={(feed) => {
+              setMade(feed);
+              close();
+            }}
+          />
+        )}
+      </Dialog>
+      <SharedAddress
+        feed={made}
+        onDone={() => {
+          setMade(null);
+          // It was opened from a form that is gone.
+          queueMicrotask(() => target.current?.focus());
+        }}
+      />
+    </>
+  );
+}
+
+interface FormProps {
   choice: Choice;
   onClose(): void;
   onMade(feed: CreatedFeedResponse): void;
-}) {
+}
+
+/** What programs may read by a new address. */
+function ShareForm(props: FormProps) {
+  const { choice, onClose } = props;
   const session = useQuery(sessionQuery).data;
   const mayShare = !session || (session.scopes.includes('read') && session.scopes.includes('write'));
   return (
@@ -45,7 +96,7 @@ export default function ShareForm({
         </Text>
       </div>
       {mayShare ? (
-        <Fields choice={choice} onClose={onClose} onMade={onMade} />
+        <Fields {...props} />
       ) : (
         <>
           <Text size="sm" role="alert">
@@ -67,46 +118,50 @@ function subjectOf({ about, filter = {} }: Choice): string {
   return Object.keys(filter).length > 0 ? words.filtered(filterWords(filter)) : words.everything;
 }
 
-interface Values {
-  name: string;
-  details: 'names' | 'full';
-  releases: boolean;
-}
-
-function Fields({ choice, onClose, onMade }: Parameters<typeof ShareForm>[0]) {
+function Fields({ choice, onClose, onMade }: FormProps) {
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
-  const form = useForm<Values>({ initialValues: { name: '', details: 'names', releases: false } });
+  const { kind } = choice;
   const make = useMutation({
-    mutationFn: (values: Values) => api.createFeed(inputOf(choice, values)),
+    mutationFn: (fields: FormData) => api.createFeed(inputOf(choice, fields)),
     onSuccess: ({ data }) => {
       void client.invalidateQueries({ queryKey: ['feeds'] });
       onMade(data);
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error, isField(choice)).fields),
   });
-  const rest = make.error && fieldErrorsOf(make.error, isField(choice)).rest;
+  const shown = ['name', 'details', ...(kind === 'calendar' ? ['releases'] : [])];
+  const { fields: errors, rest } = fieldErrorsOf(make.error, (field) => shown.includes(field));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    make.mutate(new FormData(event.currentTarget));
+  };
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
+    <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
           data-autofocus
+          name="name"
           label={words.name}
-          description={choice.kind === 'badge' ? words.badgeNameHint : words.nameHint}
+          description={kind === 'badge' ? words.badgeNameHint : words.nameHint}
           autoComplete="off"
-          {...form.getInputProps('name')}
+          error={errors.name}
         />
-        <Radio.Group label={words.details} {...form.getInputProps('details')}>
+        <Field group="radiogroup" label={words.details} error={errors.details}>
           <Stack gap="xs" mt="xs">
-            {Object.entries(words.detailKinds).map(([value, [what, of]]) => (
-              <Radio key={value} value={value} label={what} description={of} />
+            {Object.entries(words.detailKinds).map(([value, [what, of]], index) => (
+              <Radio
+                key={value}
+                name="details"
+                value={value}
+                defaultChecked={index === 0}
+                label={what}
+                description={of}
+              />
             ))}
           </Stack>
-        </Radio.Group>
-        {choice.kind === 'calendar' && (
-          <Checkbox label={words.releases} {...form.getInputProps('releases', { type: 'checkbox' })} />
-        )}
-        {choice.kind === 'updates' && <WithoutChannel />}
+        </Field>
+        {kind === 'calendar' && <Checkbox name="releases" label={words.releases} error={errors.releases} />}
+        {kind === 'updates' && <WithoutChannel />}
         <Text size="sm" c="dimmed">
           {words.secret}
         </Text>
@@ -129,18 +184,16 @@ function Fields({ choice, onClose, onMade }: Parameters<typeof ShareForm>[0]) {
   );
 }
 
-const isField =
-  ({ kind }: Choice) =>
-  (field: string) =>
-    FIELDS.includes(field) && (field !== 'releases' || kind === 'calendar');
-
-const inputOf = ({ about: _about, filter, ...choice }: Choice, { name, details, releases }: Values): CreateFeedDto => ({
-  ...choice,
-  details,
-  ...(filter && Object.keys(filter).length > 0 ? { filter } : {}),
-  ...(name.trim() ? { name: name.trim() } : {}),
-  ...(releases ? { releases } : {}),
-});
+function inputOf({ about: _about, filter = {}, ...choice }: Choice, fields: FormData): CreateFeedDto {
+  const name = String(fields.get('name')).trim();
+  return {
+    ...choice,
+    details: fields.get('details') as 'names' | 'full',
+    ...(Object.keys(filter).length > 0 ? { filter } : {}),
+    ...(name ? { name } : {}),
+    ...(fields.has('releases') ? { releases: true } : {}),
+  };
+}
 
 function WithoutChannel() {
   const { data: summary } = useQuery(summaryQuery);

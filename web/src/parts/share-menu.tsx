@@ -5,7 +5,7 @@ import { laterMenu } from './later';
 import classes from './parts.module.css';
 import type { Choice } from './share-form';
 
-const Share = laterMenu(() => import('./share-menu-open'), 'ShareMenuOpen');
+const Share = laterMenu(() => import('./share-form'), 'ShareMenuOpen');
 const { share } = messages.common;
 
 /** Makes addresses by which programs read something of the caller's without a token. */

@@ -1,11 +1,8 @@
 import { Button, Group } from './ui';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { messages } from '../messages';
 
-export interface MorePages {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage(): Promise<unknown>;
-}
+export type MorePages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 
 /** Below a list that is read in pages: reads the next one, as long as there is one. */
 export function ShowMore({ list }: { list: MorePages }) {

@@ -1,8 +1,7 @@
-import { api, forgetAnswers } from '../api/client';
+import { api } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { forgetKept } from '../api/forget-kept';
 import { isProblem } from '../api/problem';
-import { forgetRecent } from './recent';
 
 /** Ends the session on the server, forgets everything that was read, and begins anew at the sign-in page. */
 export async function signOut(): Promise<void> {
@@ -10,8 +9,6 @@ export async function signOut(): Promise<void> {
     if (!isProblem(error, 401) && !isProblem(error, 404)) throw error;
   });
   queryClient.clear();
-  forgetAnswers();
-  forgetRecent();
   await forgetKept();
   window.location.assign('/');
 }

@@ -1,5 +1,5 @@
-import type { Support } from '../api/support';
-import { daysUntil } from '../api/support';
+import { daysUntil } from '../api/clock';
+import type { SupportResponse as Support } from '../api/generated';
 import { messages } from '../messages';
 import { visibleText } from './name';
 import classes from './parts.module.css';

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { followed } from '../api/followed';
 import { CloseButton } from './ui';
 import classes from './ui/ui.module.css';
 
@@ -11,43 +12,26 @@ interface Toast {
   color?: string;
   /** false = it stays until somebody closes it. */
   autoClose?: false;
-  /** It is not shown any more, whatever took it away. */
-  onClose?: () => void;
 }
 
 const SHOWN_FOR = 10_000;
 
-let shown: readonly (Toast & { id: string; kind: ToastKind })[] = [];
+const toasts = followed<readonly (Toast & { id: string; kind: ToastKind })[]>([]);
 let count = 0;
-const listeners = new Set<() => void>();
-
-function change(next: typeof shown): void {
-  const gone = shown.filter((one) => !next.includes(one));
-  shown = next;
-  for (const listener of listeners) listener();
-  for (const { onClose } of gone) onClose?.();
-}
 
 /** Says something at the foot of the window: of each kind the newest alone, since more would cover what is done next. @returns its id */
 export function toast(kind: ToastKind, said: Toast): string {
   const id = `toast-${(count += 1)}`;
-  change([...shown.filter((one) => one.kind !== kind), { ...said, id, kind }]);
+  toasts.set([...toasts.get().filter((one) => one.kind !== kind), { ...said, id, kind }]);
   return id;
 }
 
-export function hideToast(id: string | undefined): void {
-  if (shown.some((one) => one.id === id)) change(shown.filter((one) => one.id !== id));
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const hideToast = (id: string | undefined): void => toasts.set(toasts.get().filter((one) => one.id !== id));
 
 /** Where it is said. */
 export const Toasts = () => (
   <div className={classes.toasts}>
-    {useSyncExternalStore(subscribe, () => shown).map((one) => (
+    {toasts.use().map((one) => (
       <Said key={one.id} {...one} />
     ))}
   </div>

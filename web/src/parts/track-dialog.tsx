@@ -1,8 +1,8 @@
 import type { FavoriteResponse } from '../api/generated';
-import { later, useOnceTrue } from './later';
+import { later } from './later';
 import type { Product } from './track-form';
 
-const TrackDialogOpen = later(() => import('./track-dialog-open'), 'TrackDialogOpen');
+const Opened = later(() => import('./track-form'), 'TrackDialogOpen');
 
 export interface TrackDialogProps {
   opened: boolean;
@@ -13,6 +13,4 @@ export interface TrackDialogProps {
 }
 
 /** Asks for a product and the version in use, and makes it a favorite. */
-export function TrackDialog(props: TrackDialogProps) {
-  return useOnceTrue(props.opened) ? <TrackDialogOpen {...props} /> : null;
-}
+export const TrackDialog = (props: TrackDialogProps) => props.opened && <Opened {...props} />;

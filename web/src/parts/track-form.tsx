@@ -6,17 +6,30 @@ import { useAwaySince } from '../api/connection';
 import type { FavoriteResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch, useVersionLabels } from '../api/software';
 import { messages } from '../messages';
+import { Dialog } from './dialog';
 import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote, QueryNote } from './problem-note';
 import { say } from './say';
+import type { TrackDialogProps } from './track-dialog';
 import { Combobox } from './ui/combobox';
+import { refreshFavorites } from './undo';
 
 const words = messages.software.track;
 
 export interface Product {
   id: string;
   name: string;
+}
+
+/** The dialog itself. */
+export function TrackDialogOpen({ software, ...dialog }: TrackDialogProps) {
+  const title = software ? words.titleOf(visibleText(software.name)) : words.title;
+  return (
+    <Dialog {...dialog} title={<bdi>{title}</bdi>}>
+      <TrackForm given={software} {...dialog} />
+    </Dialog>
+  );
 }
 
 /** Asks for the version in use, and for the product unless it is known: in a dialog that closes, or in a page. */
@@ -27,7 +40,7 @@ export default function TrackForm({
 }: {
   given: Product | undefined;
   onClose?(): void;
-  onTracked?: ((favorite: FavoriteResponse) => void) | undefined;
+  onTracked?(favorite: FavoriteResponse): void;
 }) {
   const [chosen, setChosen] = useState<Product | undefined>();
   const [version, setVersion] = useState('');
@@ -35,13 +48,16 @@ export default function TrackForm({
   const isAway = useAwaySince() !== null;
   const client = useQueryClient();
   const software = given ?? chosen;
+  const isInDialog = onClose !== undefined;
+  const versions = useVersionLabels(software?.id, version);
+  const known = new Set(versions.data?.map((one) => one.version));
+  const isOwn = version.trim() !== '' && versions.isSuccess && !versions.isFetching && !known.has(version.trim());
   const track = useMutation({
     // The version is given: this function is renewed a moment after what was typed last.
     mutationFn: ({ product, inUse }: { product: Product; inUse: string }) =>
       api.createFavorite({ software: product.id, version: inUse }),
     onSuccess: ({ data }, { product }) => {
-      for (const resource of ['favorites', 'summary', 'software'])
-        void client.invalidateQueries({ queryKey: [resource] });
+      void refreshFavorites(client);
       say(words.done(visibleText(product.name)));
       onClose?.();
       onTracked?.(data);
@@ -61,12 +77,19 @@ export default function TrackForm({
     <form onSubmit={submit}>
       <Stack>
         {!given && <ProductField chosen={chosen} onChoose={choose} />}
-        <VersionField
+        <TextInput
           ref={versionField}
-          software={software?.id}
+          autoFocus={isInDialog} // when the code of this form arrives after the dialog has opened
+          data-autofocus={isInDialog || undefined}
+          label={words.version}
+          description={isOwn ? words.ownVersion : words.versionHint}
+          disabled={software === undefined}
+          data={[...known]}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
           value={version}
-          onChange={setVersion}
-          isFirst={onClose !== undefined}
+          onChange={(event) => setVersion(event.currentTarget.value)}
         />
         {track.error && <ProblemNote error={track.error} />}
         <Group justify="flex-end">
@@ -140,39 +163,5 @@ export function ProductField({
       </Field>
       <QueryNote of={search} />
     </>
-  );
-}
-
-function VersionField({
-  ref,
-  software,
-  value,
-  onChange,
-  isFirst,
-}: {
-  ref: React.Ref<HTMLInputElement>;
-  software: string | undefined;
-  value: string;
-  onChange(value: string): void;
-  isFirst: boolean;
-}) {
-  const versions = useVersionLabels(software, value);
-  const known = new Map((versions.data ?? []).map((one) => [one.version, one]));
-  const isOwn = value.trim() !== '' && versions.isSuccess && !versions.isFetching && !known.has(value.trim());
-  return (
-    <TextInput
-      ref={ref}
-      autoFocus={isFirst} // when the code of this form arrives after the dialog has opened
-      data-autofocus={isFirst || undefined}
-      label={words.version}
-      description={isOwn ? words.ownVersion : words.versionHint}
-      disabled={software === undefined}
-      data={[...known.keys()]}
-      maxLength={255}
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from './ui';
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
-import { type BulkAnswer, latestOperation, undoOperation } from '../api/bulk';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { undoOperation } from '../api/bulk';
+import { api } from '../api/client';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
@@ -13,10 +13,8 @@ const words = messages.actions;
 
 /** One thing that somebody did, which may not have been answered yet. */
 export interface Done {
-  /** Answers of operations that the service undoes. */
-  results: Promise<Pick<BulkAnswer, 'id'>[] | null>;
-  /** For what is not such an operation: does the opposite. */
-  takeBack?: () => Promise<unknown>;
+  /** Does the opposite, once it is answered. It tells how many are as they were, and which are not; null = it was refused. */
+  takeBack: () => Promise<{ restored: number; skipped: readonly { favorite: string }[] } | null>;
   names: string[];
   /** Where it is said, and can be undone by a click: once it is answered. */
   toast?: string;
@@ -31,7 +29,7 @@ export function remember(one: Done): void {
 
 /** Says what was done that is no operation of the service, with the way back, and reads again what depends on it. */
 export function sayDone(client: QueryClient, text: string, name: string, takeBack: () => Promise<unknown>) {
-  const one: Done = { results: Promise.resolve([]), takeBack, names: [name] };
+  const one: Done = { takeBack: () => takeBack().then(() => ({ restored: 1, skipped: [] })), names: [name] };
   remember(one);
   one.toast = toast('done', {
     color: 'accent',
@@ -47,10 +45,9 @@ export function forget(one: Done): void {
 }
 
 /** All that shows favorites, or what depends on them, is read again. */
-export const refreshFavorites = (client: QueryClient) =>
-  Promise.all(
-    [['favorites'], ['summary'], ['software']].map((queryKey) => client.invalidateQueries({ queryKey })),
-  ).then(() => undefined);
+export async function refreshFavorites(client: QueryClient): Promise<void> {
+  await Promise.all(['favorites', 'summary', 'software'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+}
 
 const say = (color: string, title: string, text?: string) =>
   toast('undone', { color, title: visibleText(title), message: text ? visibleText(text) : null });
@@ -68,45 +65,30 @@ export function undo(client: QueryClient, given?: Done): Promise<void> {
 async function undoOne(client: QueryClient, given: Done | undefined): Promise<void> {
   // Somebody pressed twice.
   if (given && !done.includes(given)) return;
-  const one = given ?? done.at(-1) ?? (await latestOfService());
-  if (one === null) return;
-  if (one === undefined) return void say('gray', words.nothingToUndo);
-  forget(one);
-  hideToast(one.toast);
-  const results = await one.results;
-  if (results === null) return;
+  let one = given ?? done.at(-1);
   try {
-    await one.takeBack?.();
-    const undone = [];
-    for (const { id } of results) undone.push(await undoOperation(id));
-    const restored = undone.reduce((sum, { restored: count }) => sum + count, 0);
-    const skipped = undone.flatMap((part) => part.skipped.map(({ favorite }) => favorite));
-    const count = one.takeBack ? one.names.length : restored;
+    one ??= await latestOfService();
+    if (!one) return void say('gray', words.nothingToUndo);
+    forget(one);
+    hideToast(one.toast);
+    const undone = await one.takeBack();
+    if (undone === null) return;
+    const skipped = undone.skipped.map(({ favorite }) => favorite);
     const text = skipped.length > 0 ? words.notUndone(namesOf(client, skipped), skipped.length) : undefined;
-    say(skipped.length > 0 ? 'yellow' : 'gray', words.undone(one.names, count), text);
+    say(skipped.length > 0 ? 'yellow' : 'gray', words.undone(one.names, undone.restored), text);
   } catch (error) {
+    say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
+    if (!one) return;
     // It may be tried again, for example when the service answers again.
     if (!isProblem(error, 404)) remember(one);
-    say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
   }
   await refreshFavorites(client);
 }
 
-let isAsking = false;
-
-/** @returns undefined when there is nothing; null when somebody asks already, or nobody answers, which is said */
-async function latestOfService(): Promise<Done | undefined | null> {
-  if (isAsking) return null;
-  isAsking = true;
-  try {
-    const operation = await latestOperation();
-    return operation && { results: Promise.resolve([operation]), names: [] };
-  } catch (error) {
-    say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
-    return null;
-  } finally {
-    isAsking = false;
-  }
+async function latestOfService(): Promise<Done | undefined> {
+  const { data } = await api.listBulkOperations({ per_page: 50 });
+  const latest = data.find(({ undone_at: undone, changed }) => undone === null && changed > 0);
+  return latest && { takeBack: () => undoOperation(latest), names: [] };
 }
 
 /** Ctrl-Z, on every screen: undoes the last thing that was done, then the one before it. */

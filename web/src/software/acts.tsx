@@ -9,7 +9,7 @@ import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { Icon } from '../parts/icon';
 import { ShareMenu } from '../parts/share-menu';
 import { useShortcuts } from '../parts/shortcuts';
-import { SnoozeMenu } from '../parts/snooze-menu';
+import { SnoozeDialog } from '../parts/snooze-dialog';
 import classes from './software.module.css';
 
 const words = messages.actions;
@@ -43,18 +43,15 @@ export function Acts({ favorite }: { favorite: FavoriteRow }) {
           {words.names.unsnooze}
         </Button>
       ) : (
-        <SnoozeMenu
-          opened={isSnoozing}
-          onChange={(opened) => (opened ? snooze.open() : snooze.close())}
-          onSnooze={(until) => void act({ action: 'snooze', until }, { rows })}
-          disabled={disabled}
-          button={
-            <Button variant="default" disabled={disabled} title={words.hints.snooze}>
-              {words.names.snooze}
-            </Button>
-          }
-        />
+        <Button variant="default" onClick={snooze.open} disabled={disabled} title={words.hints.snooze}>
+          {words.names.snooze}
+        </Button>
       )}
+      <SnoozeDialog
+        opened={isSnoozing}
+        onClose={snooze.close}
+        onSnooze={(until) => void act({ action: 'snooze', until }, { rows })}
+      />
       {disabled && (
         <Text size="sm" c="dimmed">
           {words.wait}

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, MultiSelect, SegmentedControl, Stack, Text } from '..
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api/client';
+import { channelNamesQuery } from '../api/channels';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteRow } from '../api/favorites';
 import type { UpdateFavoriteDto } from '../api/generated';
@@ -16,11 +17,7 @@ export function MessagesCard({ favorite }: { favorite: FavoriteRow }) {
   const { uuid, use_default_notification: isDefault, policy } = favorite;
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
-  const channels = useQuery({
-    queryKey: ['channels', 'names'],
-    queryFn: ({ signal }) => api.listChannels({ per_page: 200 }, { signal }).then(({ data }) => data),
-    enabled: !isDefault,
-  });
+  const channels = useQuery({ ...channelNamesQuery, enabled: !isDefault });
   const refresh = () => client.invalidateQueries({ queryKey: ['favorites'] });
   const change = useMutation({
     mutationFn: (input: UpdateFavoriteDto) => api.updateFavorite(uuid, input),

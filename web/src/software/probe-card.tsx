@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '../parts/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -72,13 +72,11 @@ function Shown({ favorite, probe, onEdit }: { favorite: FavoriteRow; probe: Prob
   const isAway = useAwaySince() !== null;
   const [isRemoving, setRemoving] = useState(false);
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => api.deleteFavoriteProbe(environment, favorite.uuid),
-    onSuccess: async () => {
-      setRemoving(false);
-      await Promise.all(['probes', 'favorites'].map((of) => client.invalidateQueries({ queryKey: [of] })));
-    },
-  });
+  const remove = async () => {
+    await api.deleteFavoriteProbe(environment, favorite.uuid);
+    setRemoving(false);
+    for (const of of ['probes', 'favorites']) void client.invalidateQueries({ queryKey: [of] });
+  };
   return (
     <div>
       <Group gap="0.2rem 0.6rem">
@@ -134,9 +132,7 @@ function Shown({ favorite, probe, onEdit }: { favorite: FavoriteRow; probe: Prob
         title={words.removeTitle(visibleText(environment))}
         text={words.removeText}
         action={words.remove}
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        error={remove.error}
+        onConfirm={remove}
       />
     </div>
   );

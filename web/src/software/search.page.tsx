@@ -1,7 +1,7 @@
-import { Button, Group, Pagination, Text, TextInput, Title } from '../parts/ui';
+import { Button, Group, Pagination, Text, TextInput } from '../parts/ui';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SoftwareResponse } from '../api/generated';
 import { catalogueSizeQuery, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
@@ -12,13 +12,11 @@ import { isAddress, isLookedUp, LONGEST_ADDRESS, looksLikeAddress } from '../par
 import { Found } from '../parts/found';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
-import { OwnProduct } from '../parts/own-product';
+import { OwnProduct } from '../parts/new-product';
 import { ProblemNote } from '../parts/problem-note';
 import { ProductGrid } from '../parts/product-grid';
-import { useRecentProducts } from '../parts/recent';
 import { useShortcuts } from '../parts/shortcuts';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { Tile } from '../parts/tile';
 import classes from './search.module.css';
 
 const words = messages.software.search;
@@ -76,7 +74,7 @@ export function SearchPage() {
       />
       <div ref={list} className={classes.below}>
         {looksLikeAddress(text) && <Address text={text} isAsked={look && q === text.trim()} onLookUp={lookUp} />}
-        {text.trim().length < SHORTEST_SEARCH && <RecentlySeen />}
+        {text.trim().length < SHORTEST_SEARCH && <Text c="dimmed">{words.hint}</Text>}
         {isSearched && (
           <Results
             text={text}
@@ -154,29 +152,5 @@ function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; 
     <div className={classes.address}>
       <Found text={address} onText={onLookUp} onProduct={open} />
     </div>
-  );
-}
-
-function RecentlySeen() {
-  const recent = useRecentProducts();
-  if (recent.length === 0) return <Text c="dimmed">{words.hint}</Text>;
-  return (
-    <section>
-      <Title order={2} mb="sm">
-        {words.recent}
-      </Title>
-      <ul className={classes.recent}>
-        {recent.map(({ id, name, icon }) => (
-          <li key={id}>
-            <Link to="/software/$id" params={{ id }} className={classes.recentLink}>
-              <Tile name={name} icon={icon} />
-              <span className="one-line">
-                <Name>{name}</Name>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

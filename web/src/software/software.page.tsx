@@ -13,7 +13,6 @@ import { useOnceTrue } from '../parts/later';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
-import { useNoteRecent } from '../parts/recent';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { TagMarks } from '../parts/tag-marks';
 import { Tile } from '../parts/tile';
@@ -35,7 +34,6 @@ export function SoftwarePage() {
   const favorite = useQuery(favoriteOfQuery(id));
   // What it tells of the series in use is among what is read first, and must not move the rest.
   const { isPending: isTimelinePending } = useQuery(timelineQuery(id));
-  useNoteRecent(software.data);
   if (isProblem(software.error, 404)) return <Gone />;
   if (software.data && favorite.data !== undefined && !isTimelinePending)
     return <Product key={id} software={software.data} favorite={favorite.data} />;

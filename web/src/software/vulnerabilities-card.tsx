@@ -11,7 +11,6 @@ import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { QueryNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { useShown } from '../parts/use-shown';
 import { Card } from './card';
 import { splitFindings } from './finding-split';
 import { BEGINNING, FindingList } from './finding-list';
@@ -43,7 +42,6 @@ export function VulnerabilitiesCard({ software, favorite }: { software: Software
   const asked = favorite.risk === undefined || isKnown(favorite.risk);
   const findings = useQuery({ ...findingsQuery(uuid, version.version, offered?.version), enabled: asked });
   const [chosen, setChosen] = useState<Finding | null>(null);
-  const shown = useShown(chosen);
   const card = useRef<HTMLDivElement>(null);
   const { data } = findings;
   const risk = data?.risk ?? favorite.risk;
@@ -81,10 +79,10 @@ export function VulnerabilitiesCard({ software, favorite }: { software: Software
         <Dialog
           opened={chosen !== null}
           onClose={() => setChosen(null)}
-          title={shown && (shown.triage ? words.changeOf(shown.id) : words.decideOn(shown.id))}
+          title={chosen && (chosen.triage ? words.changeOf(chosen.id) : words.decideOn(chosen.id))}
         >
           <Suspense fallback={<SlowSkeleton rows={4} />}>
-            {shown && <TriageForm key={shown.id} favorite={uuid} finding={shown} onClose={() => setChosen(null)} />}
+            {chosen && <TriageForm key={chosen.id} favorite={uuid} finding={chosen} onClose={() => setChosen(null)} />}
           </Suspense>
         </Dialog>
       </Card>

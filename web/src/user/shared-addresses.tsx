@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '../parts/ui';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -19,13 +19,17 @@ import { say } from '../parts/say';
 import { SharedAddress } from '../parts/shared-address';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { useShown } from '../parts/use-shown';
 import classes from './user.module.css';
 
 const sharing = messages.sharing;
 const words = sharing.list;
 
-type Doing = { what: 'rotate' | 'delete'; feed: FeedResponse };
+const ACTS = ['rotate', 'delete'] as const;
+
+interface Doing {
+  what: (typeof ACTS)[number];
+  feed: FeedResponse;
+}
 
 /** What programs can read without a token, by addresses that somebody has made. */
 export function SharedAddresses() {
@@ -55,12 +59,7 @@ export function SharedAddresses() {
         </Rows>
       )}
       <ShowMore list={list} />
-      <RotateDialog
-        feed={doing?.what === 'rotate' ? doing.feed : null}
-        onClose={() => setDoing(null)}
-        onMade={setMade}
-      />
-      <DeleteDialog feed={doing?.what === 'delete' ? doing.feed : null} onClose={() => setDoing(null)} />
+      {doing && <Question {...doing} onClose={() => setDoing(null)} onMade={setMade} />}
       <SharedAddress feed={made} onDone={() => setMade(null)} />
     </Panel>
   );
@@ -114,92 +113,56 @@ function AddressRow({
         </Text>
       </div>
       <Group gap="xs" className={classes.action}>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={disabled}
-          aria-label={words.rotateOf(titleOf(feed))}
-          onClick={() => onDo('rotate')}
-        >
-          {words.rotate}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={disabled}
-          aria-label={words.deleteOf(titleOf(feed))}
-          onClick={() => onDo('delete')}
-        >
-          {words.delete}
-        </Button>
+        {ACTS.map((what) => (
+          <Button
+            key={what}
+            size="xs"
+            variant="default"
+            disabled={disabled}
+            aria-label={words[`${what}Of`](titleOf(feed))}
+            onClick={() => onDo(what)}
+          >
+            {words[what]}
+          </Button>
+        ))}
       </Group>
     </Row>
   );
 }
 
-interface DialogProps {
-  feed: FeedResponse | null;
-  onClose(): void;
-}
-
-function RotateDialog({ feed, onClose, onMade }: DialogProps & { onMade(feed: CreatedFeedResponse): void }) {
+/** Asks before an address ends, for a new one or for good. */
+function Question({
+  what,
+  feed,
+  onClose,
+  onMade,
+}: Doing & { onClose(): void; onMade(feed: CreatedFeedResponse): void }) {
   const client = useQueryClient();
-  const shown = useShown(feed);
-  const rotate = useMutation({
-    mutationFn: ({ id }: FeedResponse) => api.rotateFeed(id),
-    onSuccess: ({ data }) => {
-      onMade(data);
+  const run = async () => {
+    try {
+      if (what === 'rotate') onMade((await api.rotateFeed(feed.id)).data);
+      else await deleteFeed(feed);
       onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['feeds'] }),
-  });
-  const close = () => {
-    rotate.reset();
-    onClose();
+    } finally {
+      void client.invalidateQueries({ queryKey: ['feeds'] });
+    }
   };
   return (
     <Confirm
-      opened={feed !== null}
-      onClose={close}
-      title={shown ? words.rotateTitle(titleOf(shown)) : ''}
-      text={words.rotateText}
-      action={words.rotate}
-      isBusy={rotate.isPending}
-      error={rotate.error}
-      onConfirm={() => shown && rotate.mutate(shown)}
+      opened
+      onClose={onClose}
+      title={words[`${what}Title`](titleOf(feed))}
+      text={words[`${what}Text`]}
+      action={words[what]}
+      onConfirm={run}
     />
   );
 }
 
-function DeleteDialog({ feed, onClose }: DialogProps) {
-  const client = useQueryClient();
-  const shown = useShown(feed);
-  const remove = useMutation({
+async function deleteFeed(feed: FeedResponse): Promise<void> {
+  await api.deleteFeed(feed.id).catch((error: unknown) => {
     // One that has ended meanwhile is what was wanted.
-    mutationFn: ({ id }: FeedResponse) =>
-      api.deleteFeed(id).catch((error: unknown) => {
-        if (!isProblem(error, 404)) throw error;
-      }),
-    onSuccess: (_answer, gone) => {
-      say(words.deleted(titleOf(gone)));
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['feeds'] }),
+    if (!isProblem(error, 404)) throw error;
   });
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  return (
-    <Confirm
-      opened={feed !== null}
-      onClose={close}
-      title={shown ? words.deleteTitle(titleOf(shown)) : ''}
-      text={words.deleteText}
-      action={words.delete}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => shown && remove.mutate(shown)}
-    />
-  );
+  say(words.deleted(titleOf(feed)));
 }

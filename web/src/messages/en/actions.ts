@@ -35,6 +35,7 @@ export const actions = {
   edit: {
     policy: 'Policy …',
     tags: 'Tags …',
+    snooze: 'Snooze …',
     policyOf: (name: string, count: number | undefined) => `Policy of ${subjectOf(name, count)}`,
     tagsOf: (name: string, count: number | undefined) => `Tags of ${subjectOf(name, count)}`,
   },
@@ -81,7 +82,6 @@ export const actions = {
     nextWeek: 'Next week',
     nextMonth: 'Next month',
     date: 'A date …',
-    pick: 'Snooze until a date',
     set: (date: string) => `Snooze until ${day.format(new Date(date))}`,
     choose: 'Choose a day',
   },

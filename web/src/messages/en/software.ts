@@ -138,7 +138,6 @@ export const software = {
     found: (found: number, all: number | undefined) =>
       all === undefined ? counted(found, 'product') : `${common.number(found)} of ${counted(all, 'product')}`,
     results: (text: string) => `Products for “${text}”`,
-    recent: 'Recently seen',
     nothing: (text: string) => `No product is called “${text}”`,
     similar: (text: string) => `“${text}” is not in the catalogue; similar:`,
     tracked: (version: string) => `Tracked, ${version} in use`,
