@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '../parts/ui';
+import { NativeSelect, optionsOf, TextInput } from '../parts/ui';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { api } from '../api/client';
 import { messages } from '../messages';
 import { type FavoritesSearch, orderShown } from './address';
 import type { PanelProps } from './filter-button';
-import { Box, Choice, Fields, optionsOf, STEPS } from './filter-fields';
+import { Box, Choice, Fields, STEPS } from './filter-fields';
 
 const words = messages.favorites;
 const { list } = words;

@@ -14,8 +14,6 @@ const words = messages.favorites;
 const { list } = words;
 
 type Option = { value: string; label: string };
-export const optionsOf = (labels: Record<string, string>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 export const STEPS = ['major', 'minor', 'patch', 'other'].map((value) => ({
   value,
   label: messages.common.steps[value]!,

@@ -174,7 +174,7 @@ export function ImportForm({
                   data={known}
                   maxTags={TAGS_AT_MOST}
                   maxLength={TAG_LENGTH}
-                  splitChars={[',']}
+                  separator=","
                   error={errors.tags}
                   value={values.tags}
                   onChange={(tags) => set({ tags })}

@@ -1,4 +1,4 @@
-import { Divider, Stack, Switch, TextInput, Title } from '../parts/ui';
+import { Checkbox, Divider, Stack, TextInput, Title } from '../parts/ui';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ChannelResponse } from '../api/generated';
 import { messages } from '../messages';
@@ -45,11 +45,11 @@ export function ChannelFields({
         maxLength={100}
         {...form.getInputProps('name')}
       />
-      <Title order={2} size="h3">
+      <Title order={2} style={{ fontSize: '1rem' }}>
         {words.when}
       </Title>
       <TimingFields form={form} />
-      <Switch
+      <Checkbox
         label={words.isDefault}
         description={words.isDefaultHint}
         {...form.getInputProps('is_default', { type: 'checkbox' })}

@@ -1,6 +1,6 @@
-import { Button, Group, Menu, Stack, Tabs, Text } from '../parts/ui';
+import { Button, Group, Menu, Stack, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { channelQuery, channelTypesQuery } from '../api/channels';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
@@ -16,6 +16,7 @@ import { Page } from '../parts/page';
 import { ProblemNote, QueryNote } from '../parts/problem-note';
 import type { SettingsSchema } from '../parts/setting-values';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Tabs } from '../parts/tabs';
 import { useChannelActions } from './channel-actions';
 import { ChannelDeliveries } from './channel-deliveries';
 import { useChannelRemoval, useSecretRotation } from './channel-dialogs';
@@ -58,14 +59,10 @@ export function ChannelPage() {
 
 function Channel({ channel }: { channel: ChannelResponse }) {
   const search: ChannelSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
   const types = useQuery(channelTypesQuery);
   const type = types.data?.find((one) => one.type === channel.type);
   const schema = type?.settings as unknown as SettingsSchema | undefined;
   const test = useChannelTest({ run: (signal) => api.testChannel(channel.id, { signal }).then(({ data }) => data) });
-  const tab = search.tab ?? 'deliveries';
-  const open = (value: string | null) =>
-    void navigate({ to: '.', search: value === 'settings' ? { tab: 'settings' } : {}, replace: true });
   return (
     <Page
       title={visibleText(channel.name)}
@@ -91,30 +88,20 @@ function Channel({ channel }: { channel: ChannelResponse }) {
         {test.result}
         <Tabs
           label={channel.name}
-          value={tab}
-          onChange={open}
-          tabs={[
-            {
-              value: 'deliveries',
-              label: words.channel.tabs.deliveries,
-              content: () => <ChannelDeliveries id={channel.id} />,
-            },
-            {
-              value: 'settings',
-              label: words.channel.tabs.settings,
-              content: () => (
-                <>
-                  <QueryNote of={types} />
-                  {schema ? (
-                    <ChannelSettings channel={channel} schema={schema} />
-                  ) : (
-                    <SlowSkeleton rows={5} height={64} />
-                  )}
-                </>
-              ),
-            },
-          ]}
+          tabs={([undefined, 'settings'] as const).map((tab) => ({
+            name: words.channel.tabs[tab ?? 'deliveries'],
+            to: `/channels/${channel.id}`,
+            search: { tab },
+            isCurrent: search.tab === tab,
+          }))}
         />
+        {search.tab !== 'settings' && <ChannelDeliveries id={channel.id} />}
+        {search.tab === 'settings' && (
+          <>
+            <QueryNote of={types} />
+            {schema ? <ChannelSettings channel={channel} schema={schema} /> : <SlowSkeleton rows={5} height={64} />}
+          </>
+        )}
       </Stack>
     </Page>
   );

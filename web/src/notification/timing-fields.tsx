@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Switch, Text, TextInput } from '../parts/ui';
+import { Checkbox, NativeSelect, optionsOf, Stack, Text, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../api/profile';
 import { messages } from '../messages';
@@ -6,8 +6,6 @@ import type { ChannelForm } from './channel-fields';
 import classes from './notification.module.css';
 
 const words = messages.channels.timing;
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
@@ -28,7 +26,7 @@ export function TimingFields({ form }: { form: ChannelForm }) {
         )}
         {hasHour && <NativeSelect label={words.hour} data={HOURS} {...form.getInputProps('digest.hour')} />}
       </div>
-      <Switch
+      <Checkbox
         label={words.quiet}
         description={words.quietHint}
         {...form.getInputProps('quiet_hours.isOn', { type: 'checkbox' })}

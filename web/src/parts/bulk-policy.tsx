@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from './ui';
+import { Button, CloseButton, Group, CheckboxGroup, NumberInput, Select, Stack, Text, TextInput } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
@@ -97,7 +97,7 @@ export default function BulkPolicy({
         }}
       />
       {isTouched('channels') && !usesProfile && (
-        <MultiSelect
+        <CheckboxGroup
           label={words.channelsOf.own}
           description={changes.channels?.length === 0 ? words.noChannels : undefined}
           data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

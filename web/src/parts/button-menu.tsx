@@ -33,8 +33,6 @@ interface MenuProps {
   position?: 'bottom-start' | 'bottom-end';
   /** Pixels. */
   width?: number;
-  /** false = several may be chosen. */
-  closeOnItemClick?: boolean;
   children: ReactNode;
 }
 
@@ -85,10 +83,9 @@ function Opened({
   title,
   position = 'bottom-end',
   width,
-  closeOnItemClick = true,
   onClose,
   children,
-}: Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick' | 'children'> & {
+}: Pick<MenuProps, 'position' | 'width' | 'children'> & {
   id: string;
   target: HTMLElement | null;
   labelledBy: string;
@@ -149,7 +146,7 @@ function Opened({
         onKeyDown={press}
       >
         <Menu.Label className={classes.sheetTitle}>{title}</Menu.Label>
-        <MenuClose value={{ close: onClose, staysOpen: !closeOnItemClick }}>{children}</MenuClose>
+        <MenuClose value={onClose}>{children}</MenuClose>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from './ui';
+import { Button, Group, RadioGroup, Stack, Text, TextInput } from './ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -82,24 +82,19 @@ export function NewProduct({
             </Group>
           </div>
           {preview.forms.length > 1 && (
-            <Radio.Group
+            <RadioGroup
+              inRow
               label={words.forms}
               description={words.formsHint}
               value={chosen}
               onChange={onForm}
               error={fields.form}
-            >
-              <div className={classes.forms}>
-                {preview.forms.slice(0, FORMS).map((one) => (
-                  <Radio
-                    key={one.form}
-                    value={one.form}
-                    disabled={isChanging}
-                    label={words.form(visibleText(one.form), one.count)}
-                  />
-                ))}
-              </div>
-            </Radio.Group>
+              disabled={isChanging}
+              data={preview.forms.slice(0, FORMS).map(({ form, count }) => ({
+                value: form,
+                label: words.form(visibleText(form), count),
+              }))}
+            />
           )}
           <AnswerSummary answer={preview} />
           <div className={classes.fields}>

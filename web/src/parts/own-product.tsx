@@ -43,7 +43,7 @@ export function OwnProduct({ given }: { given: string }) {
   return (
     <Panel title={words.own}>
       <form onSubmit={submit} aria-label={words.own}>
-        <Stack gap="sm" ta="left">
+        <Stack gap="sm" style={{ textAlign: 'left' }}>
           <Text size="sm" c="dimmed">
             {words.ownText}
           </Text>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from './ui';
+import { Button, Checkbox, Group, NumberInput, optionsOf, Select, Stack, TagsInput, TextInput } from './ui';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -143,9 +143,6 @@ function usePreview(favorite: string, policy: PolicyResponse, values: PolicyValu
   });
 }
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** The field of the form in which somebody gives what the service calls so. */
 const placeOf = (field: string) =>
   ({ 'urgent.minimum_age_days': 'urgent_age_days', 'urgent.from': 'urgent_from', urgent: 'urgent_from' })[field] ??
@@ -186,14 +183,7 @@ export function PolicyFields({
         {...propsOf('minimum_age_days')}
         onChange={(value) => form.setFieldValue('minimum_age_days', value === '' ? '' : Number(value))}
       />
-      <TagsInput
-        label={words.skipped}
-        description={words.skippedHint}
-        maxTags={200}
-        // Versions may have commas in them.
-        splitChars={[]}
-        {...propsOf('skip')}
-      />
+      <TagsInput label={words.skipped} description={words.skippedHint} maxTags={200} {...propsOf('skip')} />
       <TextInput
         type="datetime-local"
         label={words.snoozed}

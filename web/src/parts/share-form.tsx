@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from './ui';
+import { Anchor, Button, Checkbox, Group, RadioGroup, Stack, Text, TextInput } from './ui';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -96,13 +96,15 @@ function Fields({ choice, onClose, onMade }: Parameters<typeof ShareForm>[0]) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <Radio.Group label={words.details} {...form.getInputProps('details')}>
-          <Stack gap="xs" mt="xs">
-            {Object.entries(words.detailKinds).map(([value, [what, of]]) => (
-              <Radio key={value} value={value} label={what} description={of} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <RadioGroup
+          label={words.details}
+          data={Object.entries(words.detailKinds).map(([value, [label, description]]) => ({
+            value,
+            label,
+            description,
+          }))}
+          {...form.getInputProps('details')}
+        />
         {choice.kind === 'calendar' && (
           <Checkbox label={words.releases} {...form.getInputProps('releases', { type: 'checkbox' })} />
         )}

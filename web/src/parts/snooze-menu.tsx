@@ -64,7 +64,7 @@ export function SnoozeDialog({
   };
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="sm">
-      <Stack gap={6} mb="md" pt={4}>
+      <Stack gap={6} mb="md" style={{ paddingTop: 4 }}>
         {snoozeTimes().map(([name, time], index) => (
           <Button
             key={name}

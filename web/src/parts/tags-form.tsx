@@ -1,8 +1,8 @@
-import { Button, Group, SegmentedControl, Stack, TagsInput } from './ui';
+import { Button, Group, RadioGroup, Stack, TagsInput } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
-import { hasTag, TAG_LENGTH, TAGS_AT_MOST, withoutTags } from '../api/tag-names';
+import { TAG_LENGTH, TAGS_AT_MOST, withoutTags } from '../api/tag-names';
 import { tagNamesQuery } from '../api/tags';
 import { messages } from '../messages';
 import { tags as words } from '../messages/en/tags';
@@ -30,7 +30,8 @@ export default function TagsForm({
   return (
     <Stack>
       {!current && (
-        <SegmentedControl
+        <RadioGroup
+          inRow
           aria-label={words.title}
           data={[
             { value: 'tag', label: words.give },
@@ -49,8 +50,7 @@ export default function TagsForm({
         value={tags}
         maxTags={TAGS_AT_MOST}
         maxLength={TAG_LENGTH}
-        splitChars={[',']}
-        isDuplicate={(tag, all) => hasTag(all, tag)}
+        separator=","
         onChange={setTags}
       />
       <Group justify="flex-end">

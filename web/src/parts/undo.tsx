@@ -34,7 +34,7 @@ export function sayDone(client: QueryClient, text: string, name: string, takeBac
   const one: Done = { results: Promise.resolve([]), takeBack, names: [name] };
   remember(one);
   one.toast = toast('done', {
-    color: 'accent',
+    color: 'blue',
     message: <DoneNote text={text} onUndo={() => void undo(client, one)} />,
   });
   return refreshFavorites(client);

@@ -111,7 +111,7 @@ export function Timeline(props: TimelineProps) {
 /** The marks of the plot as rows, the newest first. */
 const Rows = ({ name, marks }: { name: string; marks: readonly Mark[] }) => (
   <div className={classes.table} tabIndex={0} role="region" aria-label={words.tableOf(name)}>
-    <Table stickyHeader className="tabular">
+    <Table className="tabular">
       <thead>
         <tr>
           {Object.values(words.columns).map((column) => (

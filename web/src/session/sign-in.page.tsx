@@ -103,7 +103,9 @@ export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => v
           <Button component="a" href={`/sign-in/oidc?to=${encodeURIComponent(to)}`} size="md">
             {words.oidc(oidc.title)}
           </Button>
-          <Divider label={words.or} />
+          <Text size="xs" c="dimmed" style={{ textAlign: 'center' }}>
+            {words.or}
+          </Text>
         </>
       )}
       <form onSubmit={submit}>

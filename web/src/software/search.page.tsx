@@ -109,7 +109,7 @@ function Results(props: { text: string; isAsked: boolean; page: number; onPage(p
         <Text size="sm" c="dimmed" role="status">
           {data.meta.similar ? words.similar(text.trim()) : words.found(total, size.data)}
         </Text>
-        <Text size="sm" c="dimmed" visibleFrom="sm" className={classes.keys}>
+        <Text size="sm" c="dimmed" className={classes.keys}>
           {words.keys}
         </Text>
       </div>

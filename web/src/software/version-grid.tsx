@@ -96,7 +96,7 @@ function Cells({
               <Name>{version}</Name>
             )}
           </span>
-          {isOffered && <Mark color="accent">{words.onOffer}</Mark>}
+          {isOffered && <Mark color="blue">{words.onOffer}</Mark>}
           {software.latest_version?.id === row.id && !details?.prerelease && <Mark>{words.isLatest}</Mark>}
           {favorite?.version.version === version && <Mark>{words.isInUse}</Mark>}
           {isSkipped && <Mark>{words.isSkipped}</Mark>}

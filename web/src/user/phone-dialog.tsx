@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Stack, Text } from '../parts/ui';
+import { Alert, Button, Stack, Text, useCopy } from '../parts/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
@@ -27,6 +27,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const link = making.data;
+  const { copied, copy } = useCopy(link?.url ?? '');
   return (
     <Dialog opened onClose={close} title={words.title}>
       <Stack>
@@ -43,13 +44,9 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
             <Text size="sm" c="dimmed">
               {words.until(clockTime(new Date(link.ends_at)))}
             </Text>
-            <CopyButton value={link.url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? messages.common.copied : words.copy}
-                </Button>
-              )}
-            </CopyButton>
+            <Button variant="default" onClick={copy}>
+              {copied ? messages.common.copied : words.copy}
+            </Button>
             <Button variant="subtle" onClick={() => setShown(!isShown)} aria-expanded={isShown}>
               {words.show}
             </Button>

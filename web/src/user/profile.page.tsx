@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl, Stack, Switch, Text } from '../parts/ui';
+import { Checkbox, optionsOf, RadioGroup, Stack, Text } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
 import type { ProfileResponse } from '../api/generated';
@@ -54,7 +54,7 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
   )![0] as keyof typeof REMINDS;
   return (
     <Stack gap="lg">
-      <Switch
+      <Checkbox
         label={words.enabled}
         description={words.enabledHint}
         checked={profile.notifications_enabled}
@@ -63,26 +63,22 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
           change.mutate({ what: words.enabled, to: { notifications_enabled: event.currentTarget.checked } })
         }
       />
-      <Radio.Group
+      <RadioGroup
         label={words.remind}
         description={words.remindHint}
         value={remind}
         onChange={(value) =>
           change.mutate({ what: words.remind, to: { notify_always: REMINDS[value as keyof typeof REMINDS] } })
         }
-      >
-        <Stack gap="xs" mt="xs">
-          {Object.entries(words.reminds).map(([value, label]) => (
-            <Radio key={value} value={value} label={label} disabled={isAway} />
-          ))}
-        </Stack>
-      </Radio.Group>
+        disabled={isAway}
+        data={optionsOf(words.reminds)}
+      />
       <TimeZoneField
         value={profile.time_zone}
         disabled={isAway}
         onChange={(zone) => change.mutate({ what: words.zone, to: { time_zone: zone } })}
       />
-      <Switch
+      <Checkbox
         label={words.home}
         description={profile.home_assistant_unavailable ? words.homeMissing : words.homeHint}
         checked={profile.home_assistant}
@@ -102,44 +98,19 @@ function BrowserFields() {
       <Text size="sm" c="dimmed">
         {words.browserHint}
       </Text>
-      <Choice
+      <RadioGroup
+        inRow
         label={words.theme}
-        options={words.themes}
+        data={optionsOf(words.themes)}
         value={scheme}
         onChange={(value) => setScheme(value as typeof scheme)}
       />
-      <Switch
+      <Checkbox
         label={words.shortcuts}
         description={words.shortcutsHint}
         checked={preferences.shortcuts}
         onChange={(event) => setPreferences({ ...preferences, shortcuts: event.currentTarget.checked })}
       />
     </Stack>
-  );
-}
-
-function Choice({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string;
-  options: Record<string, string>;
-  value: string;
-  onChange(value: string): void;
-}) {
-  return (
-    <div>
-      <Text size="sm" fw={600} mb={4} aria-hidden="true">
-        {label}
-      </Text>
-      <SegmentedControl
-        aria-label={label}
-        value={value}
-        onChange={onChange}
-        data={Object.entries(options).map(([one, text]) => ({ value: one, label: text }))}
-      />
-    </div>
   );
 }

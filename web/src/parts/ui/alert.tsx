@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react';
-import { box, type BoxProps } from './box';
+import { box, type BoxProps, tint } from './box';
 import classes from './ui.module.css';
 
 export type Tint = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'gray';
 
-interface AlertProps extends BoxProps {
-  color: Tint;
-  title?: ReactNode;
-  role?: 'alert' | 'status';
-  className?: string | undefined;
-  children?: ReactNode;
-}
+type AlertProps = BoxProps & { color: Tint; title?: ReactNode; role?: 'alert' | 'status'; children?: ReactNode };
 
 /** Something that people must not miss. */
 export const Alert = ({ color, title, role = 'alert', children, ...rest }: AlertProps) => (
-  <div role={role} {...box(rest, classes.alert, classes.tint)} data-color={color}>
+  <div role={role} {...box({ ...rest, style: tint(color) }, classes.alert)}>
     {title != null && <div className={classes.alertTitle}>{title}</div>}
     {children}
   </div>
