@@ -12,7 +12,7 @@ import { Row, Rows } from '../parts/rows';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { numberFormat } from '../messages/locale';
 import { Attempts } from './attempts';
-import type { ChannelSearch } from './channel-search';
+import type { ChannelSearch } from '../parts/searches';
 import { DeliveryFare } from './delivery-state';
 import classes from './notification.module.css';
 import { Resend } from './resend';

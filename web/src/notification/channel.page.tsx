@@ -20,7 +20,7 @@ import { Tabs } from '../parts/tabs';
 import { useChannelActions } from './channel-actions';
 import { ChannelDeliveries } from './channel-deliveries';
 import { useChannelRemoval, useSecretRotation } from './channel-dialogs';
-import type { ChannelSearch } from './channel-search';
+import type { ChannelSearch } from '../parts/searches';
 import { ChannelSettings } from './channel-settings';
 import { ChannelState } from './channel-state';
 import { StateAction } from './channels.page';

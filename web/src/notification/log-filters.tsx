@@ -6,7 +6,7 @@ import { channelsQuery } from '../api/channels';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
 import { useShortcuts } from '../parts/shortcuts';
-import { type LogSearch, NOTIFICATION_STATES } from './log-search';
+import { type LogSearch, NOTIFICATION_STATES } from '../parts/searches';
 import classes from './notification.module.css';
 
 const words = messages.log.filters;

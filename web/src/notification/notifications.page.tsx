@@ -17,7 +17,7 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import { ChannelTabs } from './channel-tabs';
 import { Delivery } from './delivery-state';
 import { LogFilters } from './log-filters';
-import type { LogSearch } from './log-search';
+import type { LogSearch } from '../parts/searches';
 import classes from './notification.module.css';
 import { Resend } from './resend';
 import { dateFormat } from '../messages/locale';

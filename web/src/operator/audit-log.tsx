@@ -14,7 +14,7 @@ import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { AUDIT_ACTIONS } from './audit-actions';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 import classes from './operator.module.css';
 
 const words = operator.audit;

@@ -19,7 +19,7 @@ import { say, sayRefused } from '../parts/say';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { StateMark } from '../parts/state-mark';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 import classes from './operator.module.css';
 
 const words = operator.sources;

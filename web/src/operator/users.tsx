@@ -13,7 +13,7 @@ import { Row, Rows } from '../parts/rows';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { InviteButton, LinkActions } from './invite';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 import classes from './operator.module.css';
 
 const words = operator.users;

@@ -19,7 +19,7 @@ import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { NewTokenDialog } from './new-token';
 import { RevokeDialog } from './revoke-token';
-import type { TokenSearch } from './token-search';
+import type { TokenSearch } from '../parts/searches';
 import classes from './user.module.css';
 
 const words = messages.user.tokens;
