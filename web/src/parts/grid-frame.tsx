@@ -54,7 +54,7 @@ export function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
       aria-label={label}
       aria-rowcount={total + (head ? 1 : 0)}
       aria-multiselectable={selection ? true : undefined}
-      className={classes.grid}
+      className={`${classes.grid} surface`}
       data-selectable={selection ? true : undefined}
       style={{ '--grid-columns': columns } as React.CSSProperties}
     >

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { messages } from '../messages';
 import { Icon } from './icon';
-import classes from './parts.module.css';
+import { Button } from './ui';
 
 /** The clock: what was changed, with the way back. */
 export const HistoryLink = () => (
-  <Link
+  <Button
+    component={Link}
     to="/history"
-    className={classes.iconButton}
+    variant="default"
+    px="xs"
     aria-label={messages.common.navigation.history}
     title={messages.common.navigation.history}
   >
     <Icon name="history" />
-  </Link>
+  </Button>
 );

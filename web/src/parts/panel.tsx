@@ -6,7 +6,7 @@ import classes from './panel.module.css';
 export function Panel({ title, beside, children }: { title?: string; beside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.panel} {...(title ? { 'aria-labelledby': id } : {})}>
+    <section className={`${classes.panel} surface`} {...(title ? { 'aria-labelledby': id } : {})}>
       {title && (
         <div className={classes.head}>
           <Title order={2} id={id}>

@@ -127,10 +127,10 @@ export function ProductField({
             nothing={search.error ? messages.common.problem.unexpected : nothing}
             show={(one) => (
               <span className={classes.option}>
-                <span className={classes.optionName}>
+                <Text span inherit lineClamp={1}>
                   <Name>{one.name}</Name>
-                </span>
-                <Text span size="xs" c="dimmed" className={classes.optionName}>
+                </Text>
+                <Text span size="xs" c="dimmed" lineClamp={1}>
                   {one.is_favorite ? words.isTracked : one.publisher && <Name>{one.publisher.name}</Name>}
                 </Text>
               </span>

@@ -16,7 +16,7 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
   const link = useSignInLink(onSignedIn);
   return (
     <main className={classes.page}>
-      <div className={classes.card}>
+      <div className={`${classes.card} surface`}>
         <Stack gap="lg">
           <Stack gap={4}>
             <img src="/icon.svg" width={40} height={40} alt="" />

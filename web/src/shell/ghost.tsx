@@ -12,7 +12,7 @@ export const Ghost = ({ path }: { path: string }) => {
         <>
           <h1 className="ghost-title">{title}</h1>
           <div className="ghost-tools" />
-          <div className="ghost-rows">
+          <div className="surface">
             <div className="ghost-head" />
             {Array.from({ length: ROWS }, (_, row) => (
               <div key={row} className="ghost-row" />
