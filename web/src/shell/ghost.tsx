@@ -11,7 +11,6 @@ export const Ghost = ({ path }: { path: string }) => {
       {title ? (
         <>
           <h1 className="ghost-title">{title}</h1>
-          <div className="ghost-tools" />
           <div className="surface">
             <div className="ghost-head" />
             {Array.from({ length: ROWS }, (_, row) => (
