@@ -10,7 +10,7 @@ import { FavoritesPage } from './favorite/favorites.page';
 import { UpdatesPage } from './favorite/updates.page';
 import { codeForLater, later, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
-import { startWorker } from './shell/worker';
+import { WORKER } from './theme/trusted-types';
 import { UnknownAddress, UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
 import {
@@ -200,6 +200,13 @@ const LOOK_AGAIN = 500;
 
 /** Whether somebody pays for each byte: then nothing is read that nobody has asked for. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Has the browser install the worker, or look for a newer one. Over plain HTTP there is none, and nothing is lost. */
+const startWorker = async (): Promise<void> =>
+  void (await navigator.serviceWorker?.register(WORKER, { scope: '/' }).catch((error: unknown) => {
+    // It is looked for again with the next page.
+    console.info('The worker was not installed.', error);
+  }));
 
 /**
  * The code of the other screens is read one after the other, when there is nothing else to do and the first screen has its rows: they

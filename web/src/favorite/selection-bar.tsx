@@ -32,11 +32,11 @@ export function SelectionBar({
           {words.selectAll(total)}
         </Button>
       )}
-      <Button size="compact-md" title={hints.update} disabled={disabled} onClick={() => act({ action: 'update' })}>
+      <Button size="xs" title={hints.update} disabled={disabled} onClick={() => act({ action: 'update' })}>
         {names.update}
       </Button>
       <Button
-        size="compact-md"
+        size="xs"
         variant="default"
         title={hints.skip}
         disabled={disabled}
@@ -48,7 +48,7 @@ export function SelectionBar({
         disabled={disabled}
         onSnooze={(until) => act({ action: 'snooze', until })}
         button={
-          <Button size="compact-md" variant="default" title={hints.snooze} disabled={disabled}>
+          <Button size="xs" variant="default" title={hints.snooze} disabled={disabled}>
             {names.snooze}
           </Button>
         }

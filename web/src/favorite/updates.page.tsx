@@ -125,7 +125,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
       <ChannelBar failing={summary?.channels?.failing ?? 0} />
       {news && (
         <div className={classes.news} role="status">
-          <Button size="compact-md" style={{ borderRadius: 99 }} onClick={news.show}>
+          <Button size="xs" style={{ borderRadius: 99 }} onClick={news.show}>
             {news.count > 0 ? words.news(news.count) : words.moved} · {words.show}
           </Button>
         </div>

@@ -101,12 +101,18 @@ function Cells({
         <Group gap="sm" wrap="nowrap">
           <Tile name={name} icon={row.icon} />
           <div className={classes.names}>
-            <Link to="/software/$id" params={{ id }} className={`${classes.name} ${classes.link}`} tabIndex={-1}>
+            <Link
+              to="/software/$id"
+              params={{ id }}
+              className={`${classes.name} ${classes.link}`}
+              style={{ fontWeight: 550 }}
+              tabIndex={-1}
+            >
               <MarkedName text={name} search={search} />
             </Link>
             <Text size="sm" c="dimmed" className={classes.name}>
               {publisher ? (
-                <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.publisher} tabIndex={-1}>
+                <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.link} tabIndex={-1}>
                   <MarkedName text={publisher.name} search={search} />
                 </Link>
               ) : (
@@ -127,7 +133,9 @@ function Cells({
       </div>
       <div role="gridcell" className={classes.tracked}>
         {row.is_favorite ? (
-          <span
+          <Group
+            gap={6}
+            wrap="nowrap"
             className={`${classes.star} tabular`}
             title={favorite ? words.tracked(visibleText(favorite.version)) : undefined}
           >
@@ -135,7 +143,7 @@ function Cells({
             <span className={classes.name}>
               {favorite ? <Name>{favorite.version}</Name> : messages.software.track.isTracked}
             </span>
-          </span>
+          </Group>
         ) : (
           <Button
             size="xs"

@@ -63,7 +63,7 @@ export function SnoozeDialog({
     onClose();
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="sm">
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Stack gap={6} mb="md" style={{ paddingTop: 4 }}>
         {snoozeTimes().map(([name, time], index) => (
           <Button

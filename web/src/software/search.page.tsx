@@ -63,7 +63,6 @@ export function SearchPage() {
       <TextInput
         ref={field}
         type="search"
-        size="md"
         aria-label={words.field}
         placeholder={words.placeholder}
         leftSection={<Icon name="search" />}

@@ -7,7 +7,7 @@ import classes from './ui.module.css';
 
 type ButtonProps = BoxProps & {
   variant?: 'filled' | 'default' | 'light' | 'subtle' | 'transparent';
-  size?: 'xs' | 'sm' | 'md' | 'compact-sm' | 'compact-md';
+  size?: 'xs' | 'sm' | 'compact-sm';
   color?: 'gray' | 'red' | undefined;
   /** What it began is under way: it cannot be pressed. */
   loading?: boolean;
@@ -35,19 +35,22 @@ export function Button<C extends ElementType = 'button'>(props: Poly<C, ButtonPr
   );
 }
 
-type ActionIconProps = { variant?: 'default' | 'subtle'; size?: number } & ComponentPropsWithRef<'button'>;
+type ActionIconProps = { variant?: 'default' | 'subtle'; size?: number; className?: string | undefined };
 
 /** A button that is a picture: `aria-label` says what it does. */
-export const ActionIcon = ({ variant = 'subtle', size = 36, className, ...rest }: ActionIconProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={join(classes.button, classes.iconButton, className)}
-    data-variant={variant}
-    data-color="gray"
-    style={{ width: size, height: size }}
-  />
-);
+export function ActionIcon<C extends ElementType = 'button'>(props: Poly<C, ActionIconProps>) {
+  const { component: Tag = 'button', variant = 'subtle', size = 36, className, ...rest } = props as Plain<ActionIconProps>; // prettier-ignore
+  return (
+    <Tag
+      {...(Tag === 'button' && { type: 'button' })}
+      {...rest}
+      className={join(classes.button, classes.iconButton, className)}
+      data-variant={variant}
+      data-color="gray"
+      style={{ width: size, height: size }}
+    />
+  );
+}
 
 export const CloseButton = (props: ComponentPropsWithRef<'button'>) => (
   <ActionIcon size={26} aria-label={messages.common.close} {...props}>

@@ -82,24 +82,17 @@ export type TextInputProps = FieldProps & {
   rightSection?: ReactNode;
   /** Right of the control, such as a button. */
   beside?: ReactNode;
-  size?: 'md';
   /** Suggestions. */
   data?: readonly string[];
-} & Omit<ComponentPropsWithRef<'input'>, 'size'>;
+} & ComponentPropsWithRef<'input'>;
 
 /** A line of text; with `data`, the browser suggests. */
-export const TextInput = ({ leftSection, rightSection, beside, size, data, ...field }: TextInputProps) => (
+export const TextInput = ({ leftSection, rightSection, beside, data, ...field }: TextInputProps) => (
   <Field {...field}>
     {(control) => (
       <div className={classes.inputBox}>
         {leftSection && <span className={classes.left}>{leftSection}</span>}
-        <input
-          type="text"
-          {...control}
-          {...(data && { list: `${control.id}-list` })}
-          className={classes.input}
-          data-size={size}
-        />
+        <input type="text" {...control} {...(data && { list: `${control.id}-list` })} className={classes.input} />
         {rightSection && <span className={classes.right}>{rightSection}</span>}
         {data && <Suggestions id={`${control.id}-list`} data={data} />}
         {beside}

@@ -42,6 +42,18 @@ export const Badge = ({ color = 'blue', variant = 'filled', ...rest }: BadgeProp
 
 export const Table = (props: ComponentPropsWithRef<'table'>) => <table {...box(props, classes.table)} />;
 
+type Tint = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'gray';
+
+type AlertProps = BoxProps & { color: Tint; title?: ReactNode; role?: 'alert' | 'status'; children?: ReactNode };
+
+/** Something that people must not miss. */
+export const Alert = ({ color, title, role = 'alert', children, ...rest }: AlertProps) => (
+  <div role={role} {...box({ ...rest, style: tint(color) }, classes.alert)}>
+    {title != null && <div className={classes.alertTitle}>{title}</div>}
+    {children}
+  </div>
+);
+
 export const Divider = () => <hr className={classes.divider} />;
 
 export const VisuallyHidden = (props: ComponentPropsWithRef<'span'>) => <span {...box(props, classes.unseen)} />;
