@@ -100,7 +100,7 @@ function Cells({
       <div role="gridcell" className={classes.product}>
         <Group gap="sm" wrap="nowrap">
           <Tile name={name} icon={row.icon} />
-          <div className={classes.names}>
+          <div style={{ minWidth: 0 }}>
             <Link
               to="/software/$id"
               params={{ id }}

@@ -6,7 +6,6 @@ import { useAwaySince } from '../api/connection';
 import type { FavoriteResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch, useVersionLabels } from '../api/software';
 import { messages } from '../messages';
-import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote, QueryNote } from './problem-note';
 import { say } from './say';
@@ -126,14 +125,14 @@ export function ProductField({
             }}
             nothing={search.error ? messages.common.problem.unexpected : nothing}
             show={(one) => (
-              <span className={classes.option}>
+              <Group gap="sm" align="baseline" justify="space-between" wrap="nowrap" style={{ width: '100%' }}>
                 <Text span inherit lineClamp={1}>
                   <Name>{one.name}</Name>
                 </Text>
                 <Text span size="xs" c="dimmed" lineClamp={1}>
                   {one.is_favorite ? words.isTracked : one.publisher && <Name>{one.publisher.name}</Name>}
                 </Text>
-              </span>
+              </Group>
             )}
           />
         )}

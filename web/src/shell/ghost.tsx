@@ -7,7 +7,7 @@ export const Ghost = ({ path }: { path: string }) => {
   const { updates, favorites } = messages.common.navigation;
   const title = { '/updates': updates, '/favorites': favorites }[path];
   return (
-    <div className="ghost-page" aria-busy="true">
+    <div className="screen" aria-busy="true">
       {title ? (
         <>
           <h1 className="ghost-title">{title}</h1>

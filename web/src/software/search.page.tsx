@@ -7,7 +7,6 @@ import type { SoftwareResponse } from '../api/generated';
 import { catalogueSizeQuery, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { Icon } from '../parts/icon';
 import { isAddress, isLookedUp, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
 import { Found } from '../parts/found';
 import { Name } from '../parts/name';
@@ -65,7 +64,6 @@ export function SearchPage() {
         type="search"
         aria-label={words.field}
         placeholder={words.placeholder}
-        leftSection={<Icon name="search" />}
         maxLength={LONGEST_ADDRESS}
         autoComplete="off"
         spellCheck={false}

@@ -78,7 +78,6 @@ export function Field({
 }
 
 export type TextInputProps = FieldProps & {
-  leftSection?: ReactNode;
   rightSection?: ReactNode;
   /** Right of the control, such as a button. */
   beside?: ReactNode;
@@ -87,11 +86,10 @@ export type TextInputProps = FieldProps & {
 } & ComponentPropsWithRef<'input'>;
 
 /** A line of text; with `data`, the browser suggests. */
-export const TextInput = ({ leftSection, rightSection, beside, data, ...field }: TextInputProps) => (
+export const TextInput = ({ rightSection, beside, data, ...field }: TextInputProps) => (
   <Field {...field}>
     {(control) => (
       <div className={classes.inputBox}>
-        {leftSection && <span className={classes.left}>{leftSection}</span>}
         <input type="text" {...control} {...(data && { list: `${control.id}-list` })} className={classes.input} />
         {rightSection && <span className={classes.right}>{rightSection}</span>}
         {data && <Suggestions id={`${control.id}-list`} data={data} />}
