@@ -7,21 +7,16 @@ import { generateApi } from 'swagger-typescript-api';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-async function clientOf(input) {
-  const { files } = await generateApi({
-    fileName: 'generated.ts',
-    output: false,
-    input,
-    silent: true,
-    unwrapResponseData: true,
-    modular: false,
-  });
-  const text = files.map(({ fileContent }) => fileContent).join('\n');
-  return format(text, { ...(await resolveConfig(path('../packages/client/src/generated.ts'))), parser: 'typescript' });
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const client = await clientOf(path('../openapi.json'));
-  if (process.argv.includes('--print')) process.stdout.write(client);
-  else writeFileSync(path('../packages/client/src/generated.ts'), client);
-}
+const target = path('../packages/client/src/generated.ts');
+const { files } = await generateApi({
+  fileName: 'generated.ts',
+  output: false,
+  input: path('../openapi.json'),
+  silent: true,
+  unwrapResponseData: true,
+  modular: false,
+});
+const text = files.map(({ fileContent }) => fileContent).join('\n');
+const client = await format(text, { ...(await resolveConfig(target)), parser: 'typescript' });
+if (process.argv.includes('--print')) process.stdout.write(client);
+else writeFileSync(target, client);

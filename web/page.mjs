@@ -9,19 +9,9 @@ const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 const read = (name) => readFileSync(pathOf(name), 'utf8');
 const run = (name) => runnerImport(pathOf(name), { configFile: false, root: pathOf('.'), logLevel: 'error' });
 
-/** The scheme is the browser's own until the script in the head has looked at what was chosen. */
 async function styles() {
   const { module } = await run('src/theme/colors.ts');
-  const variables = (colors) =>
-    Object.entries(module.trackerColors(colors))
-      .map(([name, value]) => `${name}: ${value};`)
-      .join(' ');
-  const dark = variables(module.DARK);
-  const text = `
-    :root { ${variables(module.LIGHT)} }
-    @media (prefers-color-scheme: dark) { :root:not([data-scheme='light']) { ${dark} } }
-    :root[data-scheme='dark'] { ${dark} }
-    ${read('src/theme/frame.css')}`;
+  const text = `:root { ${module.trackerColors()} } ${read('src/theme/frame.css')}`;
   return text
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')

@@ -118,7 +118,7 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
   await page.getByText(new RegExp(`It is ${time.format(Date.now())}:\\d\\d there now`)).waitFor();
 
   await page.getByText('Never remind me').click();
-  await page.getByRole('switch', { name: 'Tell me about updates' }).click();
+  await page.getByRole('checkbox', { name: 'Tell me about updates' }).click();
   await eventually(async () => {
     const { notify_always: always, notifications_enabled: isOn } = await profile();
     return always === false && !isOn;
@@ -134,7 +134,7 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
 
   const theme = () => page.evaluate(() => document.documentElement.dataset.scheme);
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
-  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
   expect(await theme()).toBe('dark');
   await page.reload();
   await settled(page);
@@ -149,7 +149,7 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
 it('a switch that cannot be used says why; what is refused without a place of its own is said', async () => {
   const { page, context, allow } = await installation.visit(await installation.token('hedy'), '/profile');
   allow(422);
-  const home = page.getByRole('switch', { name: 'Home Assistant' });
+  const home = page.getByRole('checkbox', { name: 'Home Assistant' });
   expect(await home.isDisabled()).toBe(true);
   await page.getByText('the operator has set no MQTT_URL').waitFor();
   await context.route('**/api/v1/profile', async (route) => {
@@ -161,7 +161,7 @@ it('a switch that cannot be used says why; what is refused without a place of it
       body: JSON.stringify({ type: '/docs/problems#invalid-body', title: 'Not valid', status: 422, errors }),
     });
   });
-  await page.getByRole('switch', { name: 'Tell me about updates' }).click();
+  await page.getByRole('checkbox', { name: 'Tell me about updates' }).click();
   await page.getByRole('alert').getByText('cannot be changed now').waitFor();
 });
 

@@ -109,7 +109,7 @@ it('a test before it is saved shows its result; a secret is shown once; what is 
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText(/^Accepted in \d+ ms \(202\)\.$/).waitFor();
   await page.getByLabel('Send', { exact: true }).selectOption('Every day');
-  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
   await page.getByLabel('Except for').selectOption('Major updates');
   await page.getByRole('button', { name: 'Create' }).click();
   const dialog = page.getByRole('dialog');
@@ -139,7 +139,7 @@ it('a secret is kept unless it is changed; the address says which part is open; 
     settings: { topic: 'updates-7f3a9c-canary', server: 'https://ntfy.example/', token: 'tk_canary0123456789' },
   });
   const { page } = await installation.visit(token, `/channels/${id}`);
-  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL('**/channels/*?tab=settings');
   await page.reload();
   await page.getByRole('group', { name: 'Topic' }).getByText('••••nary').waitFor();

@@ -8,18 +8,21 @@ import { isProblem, NoConnection } from './api/problem';
 import { favoritesSearch, updatesSearch } from './favorite/address';
 import { FavoritesPage } from './favorite/favorites.page';
 import { UpdatesPage } from './favorite/updates.page';
-import { channelSearch } from './notification/channel-search';
-import { importSearch } from './inventory/import-search';
-import { logSearch } from './notification/log-search';
 import { codeForLater, later, lazyScreen } from './parts/later';
 import { Shell } from './shell/shell';
-import { operatorSearch } from './operator/operator-search';
-import { publisherSearch } from './publisher/publisher-search';
-import { startWorker } from './shell/worker';
-import { tokenSearch } from './user/token-search';
+import { WORKER } from './theme/trusted-types';
 import { UnknownAddress, UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
-import { LONGEST_ADDRESS } from './parts/looks-like-address';
+import {
+  channelSearch,
+  importSearch,
+  logSearch,
+  operatorSearch,
+  publisherSearch,
+  searchSearch,
+  softwareSearch,
+  tokenSearch,
+} from './parts/searches';
 import { sharedTo } from './software/shared';
 
 /** The addresses are those of web/routes.json, for which the service sends this application; a test compares them. */
@@ -111,31 +114,13 @@ const shell = createRoute({
 
 const codeOfScreens: (() => Promise<unknown>)[] = [];
 
-/** A screen that people open first: its code is in the first chunk. */
-const firstPage = <Path extends string, Search extends object>(
+/** A screen. @param search what of the address after `?` it knows; nothing else reaches it */
+const firstPage = <Path extends string, Search extends object = Record<never, never>>(
   path: Path,
   component: ComponentType,
-  search: (given: Record<string, unknown>) => Search,
+  search: (given: Record<string, unknown>) => Search = () => ({}) as Search,
 ) =>
   createRoute({
-    getParentRoute: () => shell,
-    path,
-    validateSearch: search,
-    component: component as () => ReactNode,
-    errorComponent: FailedPage,
-    notFoundComponent: UnknownPage,
-  });
-
-/** Any other screen. @param search what of the address after `?` the screen knows; nothing else reaches it */
-const page = <Path extends string, Name extends string, Search extends object = Record<never, never>>(
-  path: Path,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-  search: (given: Record<string, unknown>) => Search = () => ({}) as Search,
-) => {
-  const component = lazyScreen(load, name);
-  codeOfScreens.push(component.preload);
-  return createRoute({
     getParentRoute: () => shell,
     path,
     validateSearch: search,
@@ -144,54 +129,25 @@ const page = <Path extends string, Name extends string, Search extends object = 
       const { id } = params as { id?: string };
       if (id !== undefined && !isUuid(id)) throw notFound();
     },
-    component,
+    component: component as () => ReactNode,
     errorComponent: FailedPage,
     notFoundComponent: UnknownPage,
   });
-};
 
-const oneOf =
-  <Value extends string>(...values: Value[]) =>
-  (given: unknown): Value | undefined =>
-    values.find((value) => value === given);
-
-interface SoftwareSearch {
-  from?: '1y' | '2y' | 'all';
-  show?: 'all';
-  older?: 'yes';
-  settings?: 'yes';
-}
-
-const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
-  from: oneOf('1y', '2y', 'all')(given.from),
-  show: oneOf('all')(given.show),
-  older: oneOf('yes')(given.older),
-  settings: given.settings === '' ? 'yes' : oneOf('yes')(given.settings),
-});
-
-interface SearchSearch {
-  q?: string;
-  /** Whether the text is looked up as an address. */
-  look?: true;
-  page?: number;
-}
-
-const searchSearch = ({ q, look, page: given }: Record<string, unknown>): SearchSearch => {
-  const place = Number(given);
-  return {
-    ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, LONGEST_ADDRESS) } : {}),
-    ...(look === true || look === 'true' ? { look: true as const } : {}),
-    ...(Number.isInteger(place) && place > 1 ? { page: place } : {}),
-  };
+/** One that people do not open first: its code is not in the first chunk. */
+const page = <Path extends string, Name extends string, Search extends object = Record<never, never>>(
+  path: Path,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  search?: (given: Record<string, unknown>) => Search,
+) => {
+  const component = lazyScreen(load, name);
+  codeOfScreens.push(component.preload);
+  return firstPage(path, component, search);
 };
 
 const FirstMinute = later(() => import('./inventory/first-minute'), 'FirstMinute');
 const Updates = () => <UpdatesPage FirstMinute={FirstMinute} />;
-const updates = firstPage('/updates', Updates, updatesSearch);
-const favorites = firstPage('/favorites', FavoritesPage, favoritesSearch);
-const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
-const publisher = page('/publisher/$id', () => import('./publisher/publisher.page'), 'PublisherPage', publisherSearch);
-const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
 /** Where a phone leads that shares an address with this application: see manifest.webmanifest. */
 const share = createRoute({
   getParentRoute: () => shell,
@@ -200,33 +156,33 @@ const share = createRoute({
     throw redirect({ href: sharedTo(given as Record<string, unknown>), replace: true });
   },
 });
-const inventories = page('/inventories', () => import('./inventory/inventories.page'), 'InventoriesPage');
-const inventory = page('/inventories/$name', () => import('./inventory/inventory.page'), 'InventoryPage');
-const importing = page('/import', () => import('./inventory/import.page'), 'ImportPage', importSearch);
-const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');
-const gallery = page('/channels/new', () => import('./notification/type-gallery'), 'GalleryPage');
-const newChannel = page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage');
-const channel = page('/channels/$id', () => import('./notification/channel.page'), 'ChannelPage', channelSearch);
-const notifications = page(
-  '/notifications',
-  () => import('./notification/notifications.page'),
-  'NotificationsPage',
-  logSearch,
-);
-const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
-const history = page('/history', () => import('./history/history.page'), 'HistoryPage');
-const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
-const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
-const operator = page('/operator', () => import('./operator/operator.page'), 'OperatorPage', operatorSearch);
-const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, publisher, search, share, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, history, tokens, sessions, operator, profile,
-    ]), // prettier-ignore
+      firstPage('/updates', Updates, updatesSearch),
+      firstPage('/favorites', FavoritesPage, favoritesSearch),
+      page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch),
+      page('/publisher/$id', () => import('./publisher/publisher.page'), 'PublisherPage', publisherSearch),
+      page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch),
+      page('/inventories', () => import('./inventory/inventories.page'), 'InventoriesPage'),
+      page('/inventories/$name', () => import('./inventory/inventory.page'), 'InventoryPage'),
+      page('/import', () => import('./inventory/import.page'), 'ImportPage', importSearch),
+      page('/channels', () => import('./notification/channels.page'), 'ChannelsPage'),
+      page('/channels/new', () => import('./notification/type-gallery'), 'GalleryPage'),
+      page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage'),
+      page('/channels/$id', () => import('./notification/channel.page'), 'ChannelPage', channelSearch),
+      page('/notifications', () => import('./notification/notifications.page'), 'NotificationsPage', logSearch),
+      page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage'),
+      page('/history', () => import('./history/history.page'), 'HistoryPage'),
+      page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch),
+      page('/sessions', () => import('./user/sessions.page'), 'SessionsPage'),
+      page('/operator', () => import('./operator/operator.page'), 'OperatorPage', operatorSearch),
+      page('/profile', () => import('./user/profile.page'), 'ProfilePage'),
+      share,
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
@@ -244,6 +200,13 @@ const LOOK_AGAIN = 500;
 
 /** Whether somebody pays for each byte: then nothing is read that nobody has asked for. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Has the browser install the worker, or look for a newer one. Over plain HTTP there is none, and nothing is lost. */
+const startWorker = async (): Promise<void> =>
+  void (await navigator.serviceWorker?.register(WORKER, { scope: '/' }).catch((error: unknown) => {
+    // It is looked for again with the next page.
+    console.info('The worker was not installed.', error);
+  }));
 
 /**
  * The code of the other screens is read one after the other, when there is nothing else to do and the first screen has its rows: they

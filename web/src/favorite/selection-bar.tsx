@@ -23,7 +23,7 @@ export function SelectionBar({
   const { count, isAll } = selection;
   const { disabled, act } = actions;
   const button = (name: 'update' | 'skip' | 'snooze') =>
-    ({ size: 'compact-md', title: hints[name], children: names[name], disabled }) as const;
+    ({ size: 'xs', title: hints[name], children: names[name], disabled }) as const;
   return (
     <div className={classes.bar} role="toolbar" data-foot="" aria-label={words.bar}>
       <Text size="sm" fw={600} className="tabular" role="status">

@@ -36,7 +36,7 @@ export function TagsDialog({ opened, onClose, ...told }: { opened: boolean; onCl
         {!data && !error && <SlowSkeleton rows={4} height={40} />}
         {data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
         {data && data.length > 0 && (
-          <Stack component="ul" gap={10} m={0} className={classes.tagRows} aria-label={all.title}>
+          <Stack component="ul" gap={10} className={classes.tagRows} aria-label={all.title}>
             {data.map((tag) => (
               <TagRow
                 key={tag.id}

@@ -120,7 +120,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
       )}
       {news && (
         <div className={classes.news} role="status">
-          <Button size="compact-md" radius="xl" onClick={news.show}>
+          <Button size="xs" style={{ borderRadius: 99 }} onClick={news.show}>
             {news.count > 0 ? words.news(news.count) : words.moved} · {words.show}
           </Button>
         </div>

@@ -105,12 +105,8 @@ export function ContentField({
       )}
       <Group mt="xs" gap="xs">
         {beside}
-        <FileButton onChange={take}>
-          {(props) => (
-            <Button variant="default" size={beside ? 'sm' : 'xs'} {...props}>
-              {words.choose}
-            </Button>
-          )}
+        <FileButton size={beside ? 'sm' : 'xs'} onChange={take}>
+          {words.choose}
         </FileButton>
       </Group>
     </div>

@@ -160,7 +160,7 @@ export function ImportForm({
                   data={known}
                   maxTags={TAGS_AT_MOST}
                   maxLength={TAG_LENGTH}
-                  splitChars={[',']}
+                  separator=","
                   error={errors.tags}
                   value={tags}
                   onChange={(next) => {

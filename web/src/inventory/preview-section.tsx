@@ -45,7 +45,7 @@ export function What({
 export const PartHead = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <Group justify="space-between" align="flex-end" mt="xl" mb="sm">
     <div className={classes.whole}>
-      <Title order={2} size="h4">
+      <Title order={2} style={{ fontSize: '1rem' }}>
         {title}
       </Title>
       <Text c="dimmed" size="sm">
@@ -80,7 +80,7 @@ export function Section<T>({
   return (
     <section className={classes.part}>
       <Group gap="0 0.6rem" align="baseline">
-        <Title order={3}>{`${title} (${messages.common.number(total)})`}</Title>
+        <Title order={2} style={{ fontSize: '1rem' }}>{`${title} (${messages.common.number(total)})`}</Title>
         {hint && (
           <Text size="sm" c="dimmed">
             {hint}

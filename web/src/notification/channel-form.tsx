@@ -1,4 +1,4 @@
-import { Button, Divider, Group, NativeSelect, Stack, Switch, Text, TextInput, Title } from '../parts/ui';
+import { Button, Checkbox, Divider, Group, NativeSelect, Stack, Text, TextInput, Title } from '../parts/ui';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -127,11 +127,9 @@ export function ChannelForm({
             maxLength={100}
             {...form.getInputProps('name')}
           />
-          <Title order={2} size="h3">
-            {words.when}
-          </Title>
+          <Title order={2}>{words.when}</Title>
           <TimingFields form={form} />
-          <Switch
+          <Checkbox
             label={words.isDefault}
             description={words.isDefaultHint}
             {...form.getInputProps('is_default', { type: 'checkbox' })}
@@ -173,7 +171,7 @@ function TimingFields({ form }: { form: UseFormReturnType<ChannelValues> }) {
         )}
         {hasHour && <NativeSelect label={timing.hour} data={HOURS} {...form.getInputProps('digest.hour')} />}
       </div>
-      <Switch
+      <Checkbox
         label={timing.quiet}
         description={timing.quietHint}
         {...form.getInputProps('quiet_hours.isOn', { type: 'checkbox' })}

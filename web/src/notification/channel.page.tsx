@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Tabs, Text } from '../parts/ui';
+import { Button, Group, Menu, Stack, Text } from '../parts/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useAct } from '../parts/act';
 import { ButtonMenu, DANGER } from '../parts/button-menu';
 import { ByPlugin } from '../parts/by-plugin';
 import { Icon } from '../parts/icon';
+import { Tabs } from '../parts/tabs';
 import { visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { QueryNote } from '../parts/problem-note';
@@ -21,7 +22,7 @@ import type { SettingsSchema } from '../parts/setting-values';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { ChannelDeliveries } from './channel-deliveries';
 import { ChannelForm } from './channel-form';
-import type { ChannelSearch } from './channel-search';
+import type { ChannelSearch } from '../parts/searches';
 import { ChannelState, StateAction } from './channel-state';
 import { useChannelTest } from './channel-test';
 import { shownOnce } from './channel-values';
@@ -46,13 +47,10 @@ export function ChannelPage() {
 
 function Channel({ channel }: { channel: ChannelResponse }) {
   const { tab }: ChannelSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
   const types = useQuery(channelTypesQuery);
   const type = types.data?.find((one) => one.type === channel.type);
   const schema = type?.settings as unknown as SettingsSchema | undefined;
   const test = useChannelTest({ run: () => api.testChannel(channel.id).then(({ data }) => data) });
-  const open = (value: string | null) =>
-    void navigate({ to: '.', search: value === 'settings' ? { tab: 'settings' } : {}, replace: true });
   const settings = () => (
     <>
       <QueryNote of={types} />
@@ -93,17 +91,14 @@ function Channel({ channel }: { channel: ChannelResponse }) {
         {test.result}
         <Tabs
           label={channel.name}
-          value={tab ?? 'deliveries'}
-          onChange={open}
-          tabs={[
-            {
-              value: 'deliveries',
-              label: words.tabs.deliveries,
-              content: () => <ChannelDeliveries id={channel.id} />,
-            },
-            { value: 'settings', label: words.tabs.settings, content: settings },
-          ]}
+          tabs={([undefined, 'settings'] as const).map((one) => ({
+            name: words.tabs[one ?? 'deliveries'],
+            to: `/channels/${channel.id}`,
+            search: { tab: one },
+            isCurrent: tab === one,
+          }))}
         />
+        {tab === 'settings' ? settings() : <ChannelDeliveries id={channel.id} />}
       </Stack>
     </Page>
   );

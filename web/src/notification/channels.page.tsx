@@ -59,7 +59,7 @@ function ChannelRow({ channel }: { channel: ChannelResponse }) {
           <Link to="/channels/$id" params={{ id: channel.id }} className={classes.name} title={channel.name}>
             <Name>{channel.name}</Name>
           </Link>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" lineClamp={1}>
             {type?.title ?? channel.type}
             <ByPlugin of={type} />
           </Text>

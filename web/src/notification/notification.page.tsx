@@ -69,7 +69,7 @@ function OneDelivery({ delivery }: { delivery: DeliveryResponse }) {
   return (
     <Panel>
       <Group justify="space-between" mb="sm" gap="xs">
-        <Text component="h2" fw={600} m={0} className={classes.text}>
+        <Text component="h2" fw={600} className={classes.text}>
           {channel ? (
             <Link to="/channels/$id" params={{ id }} className={classes.name}>
               <Name>{channel.name}</Name>

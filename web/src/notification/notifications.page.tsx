@@ -12,7 +12,7 @@ import { exactTime } from '../parts/relative-time';
 import { Row, RowActs } from '../parts/rows';
 import { ChannelTabs } from './channel-tabs';
 import { Delivery, Resend } from './delivery-state';
-import { type LogSearch, NOTIFICATION_STATES } from './log-search';
+import { type LogSearch, NOTIFICATION_STATES } from '../parts/searches';
 import classes from './notification.module.css';
 
 const words = messages.log;

@@ -9,7 +9,7 @@ import { Filters, Listing, rowsOf, useFilter } from '../parts/listing';
 import { Name, visibleText } from '../parts/name';
 import { exactTime } from '../parts/relative-time';
 import { Row } from '../parts/rows';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 
 const words = operator.audit;
 

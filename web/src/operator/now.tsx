@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel';
 import { ProblemNote } from '../parts/problem-note';
 import { clockTime, exactTime, RelativeTime } from '../parts/relative-time';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 import classes from './operator.module.css';
 
 const words = all.now;

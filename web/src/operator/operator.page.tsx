@@ -8,7 +8,7 @@ import { Tabs } from '../parts/tabs';
 import { AuditLog } from './audit-log';
 import { Knowledge } from './knowledge';
 import { Now } from './now';
-import { type OperatorSearch, VIEWS } from './operator-search';
+import { type OperatorSearch, VIEWS } from '../parts/searches';
 import { Sources } from './sources';
 import { Users } from './users';
 

@@ -15,7 +15,7 @@ import { NetworkBar } from '../parts/network-bar';
 import { exactTime } from '../parts/relative-time';
 import { Row, RowActs, When } from '../parts/rows';
 import { StateMark } from '../parts/state-mark';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 import classes from './operator.module.css';
 
 const words = operator.sources;

@@ -17,7 +17,7 @@ import { exactDate, exactTime } from '../parts/relative-time';
 import { Row, RowActs, When } from '../parts/rows';
 import type { Scope } from '../parts/scope-choice';
 import { SecretDialog } from '../parts/secret-dialog';
-import type { OperatorSearch } from './operator-search';
+import type { OperatorSearch } from '../parts/searches';
 
 const words = operator.users;
 

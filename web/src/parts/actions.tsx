@@ -114,7 +114,7 @@ function say(
   const { title = '', detail: reason = title } = failed[0]?.problem ?? {};
   const details = failed.length > 0 ? words.failed(failedNames, failed.length, reason) : undefined;
   done.toast = toast('done', {
-    color: failed.length > 0 ? 'yellow' : 'accent',
+    color: failed.length > 0 ? 'yellow' : 'blue',
     message: (
       <DoneNote
         text={changed === 0 && failed.length > 0 ? words.notDone : text}

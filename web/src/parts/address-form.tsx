@@ -27,7 +27,7 @@ export function AddressForm({ label, placeholder, action, isSecondary, value, on
   return (
     <form onSubmit={submit} className={classes.find}>
       <TextInput
-        className={classes.findField!}
+        flex={1}
         label={label}
         placeholder={placeholder}
         maxLength={LONGEST_ADDRESS}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from './ui';
+import { Button, Group, Stack, Text } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isProblem } from '../api/problem';
@@ -6,7 +6,6 @@ import type { SoftwareResponse } from '../api/generated';
 import { lookupQuery } from '../api/lookup';
 import { messages } from '../messages';
 import { unknownWords } from './known-words';
-import classes from './lookup.module.css';
 import { Name, visibleText } from './name';
 import { NewProduct } from './new-product';
 import { Panel } from './panel';
@@ -84,9 +83,9 @@ export const Known = ({
     <Stack gap="sm">
       <Text fw={600}>{title}</Text>
       {products.map((one) => (
-        <div key={one.id} className={classes.known}>
+        <Group key={one.id} gap="sm" wrap="nowrap">
           <Tile name={one.name} icon={one.icon} />
-          <div className={classes.names}>
+          <div style={{ flex: 1, minWidth: 0 }}>
             <Text fw={600}>
               <Name>{one.name}</Name>
             </Text>
@@ -105,7 +104,7 @@ export const Known = ({
           >
             {one.is_favorite ? words.open : action}
           </Button>
-        </div>
+        </Group>
       ))}
     </Stack>
   </Panel>

@@ -143,7 +143,7 @@ function Opened({
         onKeyDown={press}
       >
         <Menu.Label className={classes.sheetTitle}>{title}</Menu.Label>
-        <MenuClose value={{ close: onClose, staysOpen: false }}>{children}</MenuClose>
+        <MenuClose value={onClose}>{children}</MenuClose>
       </div>
     </div>
   );

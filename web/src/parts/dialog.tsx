@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useBackCloses } from './back-closes';
-import { CloseButton } from './ui';
+import { CloseButton, Group, Title } from './ui';
 import classes from './ui/ui.module.css';
 
 interface DialogProps {
@@ -10,7 +10,7 @@ interface DialogProps {
   title?: ReactNode;
   /** Where it has no title. */
   label?: string;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  size?: 'md' | 'lg';
   /** false = it stays until it is answered. */
   closeOnEscape?: boolean;
   withCloseButton?: boolean;
@@ -71,12 +71,12 @@ function Opened({
     >
       <div className={classes.dialogBox}>
         {(title != null || withCloseButton) && (
-          <div className={classes.dialogHead}>
-            <h2 id={id} className={classes.dialogTitle}>
+          <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
+            <Title order={2} id={id}>
               {title}
-            </h2>
+            </Title>
             {withCloseButton && <CloseButton onClick={onClose} />}
-          </div>
+          </Group>
         )}
         <div ref={content}>{children}</div>
       </div>

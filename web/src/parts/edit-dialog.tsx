@@ -1,9 +1,9 @@
-import { Button, Group, MultiSelect, NumberInput, SegmentedControl, Select, Stack, TagsInput, Text } from './ui';
+import { Button, CheckboxGroup, Group, NumberInput, RadioGroup, Select, Stack, TagsInput, Text } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BulkOperation } from '../api/bulk';
 import { channelNamesQuery } from '../api/channels';
-import { hasTag, TAG_LENGTH, TAGS_AT_MOST, withoutTags } from '../api/tag-names';
+import { TAG_LENGTH, TAGS_AT_MOST, withoutTags } from '../api/tag-names';
 import { tagNamesQuery } from '../api/tags';
 import { messages } from '../messages';
 import { tags as words } from '../messages/en/tags';
@@ -49,7 +49,8 @@ function TagsForm({ current, disabled, onSave }: Editing & { current: readonly s
   return (
     <Stack>
       {!current && (
-        <SegmentedControl
+        <RadioGroup
+          inRow
           aria-label={words.title}
           data={[
             { value: 'tag', label: words.give },
@@ -68,8 +69,7 @@ function TagsForm({ current, disabled, onSave }: Editing & { current: readonly s
         value={tags}
         maxTags={TAGS_AT_MOST}
         maxLength={TAG_LENGTH}
-        splitChars={[',']}
-        isDuplicate={(tag, all) => hasTag(all, tag)}
+        separator=","
         onChange={setTags}
       />
       <Group justify="flex-end">
@@ -122,7 +122,7 @@ function PolicyOfMany({ count, disabled, onSave }: Editing & Pick<Edited, 'count
       />
       <Select label={many.channels} data={choicesOf(many.channelsOf)} value={channels} onChange={setChannels} />
       {channels === 'own' && (
-        <MultiSelect
+        <CheckboxGroup
           label={many.channelsOf.own}
           description={own.length === 0 ? many.noChannels : undefined}
           data={all.map(({ id, name }) => ({ value: id, label: name }))}

@@ -92,7 +92,7 @@ export function Grid<T>(props: GridProps<T>) {
         aria-label={label}
         aria-rowcount={total + (head ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
-        className={classes.grid}
+        className={`${classes.grid} surface`}
         data-selectable={selection ? true : undefined}
         style={{ '--grid-columns': columns } as React.CSSProperties}
       >
@@ -142,8 +142,7 @@ function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
     if (isActive && isRead && takesFocus?.current && !element.current?.contains(document.activeElement))
       element.current?.focus({ preventScroll: true });
   }, [isActive, isRead, takesFocus]);
-  if (row === undefined)
-    return <div role="row" aria-rowindex={index + 1} aria-busy="true" className={classes.waiting} />;
+  if (row === undefined) return <div role="row" aria-rowindex={index + 1} aria-busy="true" className="ghost-row" />;
   const id = idOf(row);
   const group = groupOf?.(row);
   const above = index > 0 ? at(index - 1) : undefined;

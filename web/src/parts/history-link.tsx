@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { messages } from '../messages';
 import { Icon } from './icon';
-import classes from './parts.module.css';
+import { ActionIcon } from './ui';
 
 /** The clock: what was changed, with the way back. */
 export const HistoryLink = () => (
-  <Link
+  <ActionIcon
+    component={Link}
     to="/history"
-    className={classes.iconButton}
+    variant="default"
     aria-label={messages.common.navigation.history}
     title={messages.common.navigation.history}
   >
     <Icon name="history" />
-  </Link>
+  </ActionIcon>
 );

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from './ui';
+import { Button, Group, RadioGroup, Stack, Text, TextInput } from './ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -68,7 +68,7 @@ function AddForm({
   const isIncomplete = name === '' || (!source && version === '');
   return (
     <form onSubmit={submit} aria-label={label}>
-      <Stack gap="md" ta="left">
+      <Stack gap="md" style={{ textAlign: 'left' }}>
         {children}
         <div className={classes.fields}>
           <TextInput
@@ -162,18 +162,18 @@ export function NewProduct({
           </Group>
         </div>
         {preview.forms.length > 1 && (
-          <Radio.Group label={words.forms} description={words.formsHint} value={chosen} onChange={onForm}>
-            <div className={classes.forms}>
-              {preview.forms.slice(0, FORMS).map((one) => (
-                <Radio
-                  key={one.form}
-                  value={one.form}
-                  disabled={isChanging}
-                  label={words.form(visibleText(one.form), one.count)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
+          <RadioGroup
+            inRow
+            label={words.forms}
+            description={words.formsHint}
+            value={chosen}
+            onChange={onForm}
+            disabled={isChanging}
+            data={preview.forms.slice(0, FORMS).map(({ form, count }) => ({
+              value: form,
+              label: words.form(visibleText(form), count),
+            }))}
+          />
         )}
         <AnswerSummary answer={preview} />
       </AddForm>

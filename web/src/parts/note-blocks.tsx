@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { NoteBlock, NoteInline } from '../api/changes';
 import classes from './note-blocks.module.css';
+import { Anchor, Table } from './ui';
 
 /** Quotes in lists in quotes: beyond this they are left out. The service allows less. */
 const DEEPEST = 24;
@@ -49,7 +50,7 @@ function blockOf(block: NoteBlock, depth: number): ReactNode {
         </blockquote>
       );
     case 'rule':
-      return <hr className={classes.rule} />;
+      return <hr />;
     case 'table': {
       const row = (cells: readonly NoteInline[][], Cell: 'th' | 'td') => (
         <tr>
@@ -62,10 +63,10 @@ function blockOf(block: NoteBlock, depth: number): ReactNode {
       );
       return (
         <div className={classes.table} tabIndex={0}>
-          <table>
+          <Table>
             <thead>{row(block.header, 'th')}</thead>
             <tbody>{keyed(block.rows, (cells) => row(cells, 'td'))}</tbody>
-          </table>
+          </Table>
         </div>
       );
     }
@@ -88,9 +89,9 @@ function inlineOf(inline: NoteInline, depth: number): ReactNode {
       const text = <Inlines inlines={inline.children} depth={depth} />;
       if (!/^https?:\/\//i.test(inline.url)) return text;
       return (
-        <a href={inline.url} target="_blank" rel="noreferrer noopener" className={classes.link}>
+        <Anchor href={inline.url} target="_blank" rel="noreferrer noopener" underline="always">
           {text}
-        </a>
+        </Anchor>
       );
     }
     case 'strong':

@@ -21,7 +21,7 @@ export function Page({
 }) {
   useDocumentTitle(`${title} · ${messages.common.name}`);
   return (
-    <div className={classes.page}>
+    <div className="screen">
       <Group justify="space-between" align="center" gap="sm" mb="md">
         <Group gap="md" wrap="nowrap" align={before ? 'flex-start' : 'center'} className={classes.heading}>
           {before}

@@ -1,4 +1,4 @@
-import { Title } from './ui';
+import { Group, Title } from './ui';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
@@ -6,14 +6,14 @@ import classes from './panel.module.css';
 export function Panel({ title, beside, children }: { title?: string; beside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.panel} {...(title ? { 'aria-labelledby': id } : {})}>
+    <section className={`${classes.panel} surface`} {...(title ? { 'aria-labelledby': id } : {})}>
       {title && (
-        <div className={classes.head}>
+        <Group justify="space-between" gap="0.5rem 1rem" mb="0.9rem">
           <Title order={2} id={id}>
             {title}
           </Title>
           {beside}
-        </div>
+        </Group>
       )}
       {children}
     </section>

@@ -132,14 +132,7 @@ export function PolicyForm({
           {...daysOf(values.minimum_age_days)}
           {...propsOf('minimum_age_days')}
         />
-        <TagsInput
-          label={words.skipped}
-          description={words.skippedHint}
-          maxTags={200}
-          // Versions may have commas in them.
-          splitChars={[]}
-          {...propsOf('skip')}
-        />
+        <TagsInput label={words.skipped} description={words.skippedHint} maxTags={200} {...propsOf('skip')} />
         <TextInput
           type="datetime-local"
           label={words.snoozed}

@@ -99,13 +99,19 @@ function Cells({
       <div role="gridcell" className={classes.product}>
         <Group gap="sm" wrap="nowrap">
           <Tile name={name} icon={row.icon} />
-          <div className={classes.names}>
-            <Link to="/software/$id" params={{ id }} className={`${classes.name} ${classes.link}`} tabIndex={-1}>
+          <div style={{ minWidth: 0 }}>
+            <Link
+              to="/software/$id"
+              params={{ id }}
+              className={`${classes.name} ${classes.link}`}
+              style={{ fontWeight: 550 }}
+              tabIndex={-1}
+            >
               <MarkedName text={name} search={search} />
             </Link>
             <Text size="sm" c="dimmed" className={classes.name}>
               {publisher ? (
-                <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.publisher} tabIndex={-1}>
+                <Link to="/publisher/$id" params={{ id: publisher.id }} className={classes.link} tabIndex={-1}>
                   <MarkedName text={publisher.name} search={search} />
                 </Link>
               ) : (
@@ -126,7 +132,9 @@ function Cells({
       </div>
       <div role="gridcell" className={classes.tracked}>
         {row.is_favorite ? (
-          <span
+          <Group
+            gap={6}
+            wrap="nowrap"
             className={`${classes.star} tabular`}
             title={favorite ? words.tracked(visibleText(favorite.version)) : undefined}
           >
@@ -134,7 +142,7 @@ function Cells({
             <span className={classes.name}>
               {favorite ? <Name>{favorite.version}</Name> : messages.software.track.isTracked}
             </span>
-          </span>
+          </Group>
         ) : (
           <Button
             size="xs"

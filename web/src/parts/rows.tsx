@@ -4,7 +4,7 @@ import classes from './rows.module.css';
 
 /** A short list as rows of one card; on narrow screens the cells stand below one another. */
 export const Rows = ({ label, columns, children }: { label: string; columns: string; children: ReactNode }) => (
-  <ul className={classes.rows} aria-label={label} style={{ '--rows-columns': columns } as CSSProperties}>
+  <ul className={`${classes.rows} surface`} aria-label={label} style={{ '--rows-columns': columns } as CSSProperties}>
     {children}
   </ul>
 );

@@ -152,7 +152,7 @@ function StoredSecret(props: FieldProps & { mask: string }) {
   return (
     <Field label={labelOf(setting, isRequired)} description={setting.description} error={error} group="group">
       <Group gap="xs" mt={6}>
-        <Text span size="sm" className="tabular" td={value === null ? 'line-through' : undefined}>
+        <Text component={value === null ? 's' : 'span'} size="sm" className="tabular">
           {mask}
         </Text>
         <Text span size="sm" c="dimmed">
@@ -187,7 +187,7 @@ function ListField({ setting, isRequired, value, error, onChange, onLeave }: Fie
     >
       <Stack gap="xs" mt={6} align="flex-start">
         {value.map((text, index) => (
-          <Group key={index} gap="xs" wrap="nowrap" w="100%">
+          <Group key={index} gap="xs" wrap="nowrap" style={{ width: '100%' }}>
             <TextInput
               flex={1}
               aria-label={words.entry(setting.title, index + 1)}

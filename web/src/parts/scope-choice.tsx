@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from './ui';
+import { CheckboxGroup } from './ui';
 import { useQuery } from '@tanstack/react-query';
 import type { CreateTokenDto } from '../api/generated';
 import { mayUpload } from '../api/inventories';
@@ -14,25 +14,12 @@ const isIn = (scopes: readonly string[], scope: Scope) =>
   scope === 'inventory:write' ? mayUpload(scopes) : scopes.includes(scope);
 
 /** What a token or a person may do: nothing that this session may not. */
-export function ScopeChoice(group: Omit<Parameters<typeof Checkbox.Group>[0], 'children'>) {
+export function ScopeChoice(group: Omit<Parameters<typeof CheckboxGroup>[0], 'data'>) {
   const session = useQuery(sessionQuery).data;
-  return (
-    <Checkbox.Group withAsterisk {...group}>
-      <Stack gap="xs" mt="xs">
-        {SCOPES.map((scope) => {
-          const isMissing = session !== undefined && !isIn(session.scopes, scope);
-          const [what, of] = words.scopeWords[scope]!;
-          return (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={what}
-              description={isMissing ? words.scopeMissing : of}
-              disabled={isMissing}
-            />
-          );
-        })}
-      </Stack>
-    </Checkbox.Group>
-  );
+  const data = SCOPES.map((scope) => {
+    const isMissing = session !== undefined && !isIn(session.scopes, scope);
+    const [label, of] = words.scopeWords[scope]!;
+    return { value: scope, label, description: isMissing ? words.scopeMissing : of, disabled: isMissing };
+  });
+  return <CheckboxGroup withAsterisk {...group} data={data} />;
 }

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput, VisuallyHidden } from './ui';
+import { Button, Group, Stack, Text, TextInput, useCopy, VisuallyHidden } from './ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { Dialog } from './dialog';
@@ -56,6 +56,7 @@ export function CopyField({
   /** Its button need not say what it copies. */
   isOnly?: boolean;
 }) {
+  const { copied, copy } = useCopy(text);
   return (
     <Group align="flex-end" gap="xs">
       <TextInput
@@ -66,19 +67,15 @@ export function CopyField({
         className="tabular"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            {...(isFirst ? { 'data-autofocus': true } : {})}
-            variant={copied || !isFirst ? 'light' : 'filled'}
-            onClick={copy}
-            miw="6rem"
-          >
-            <span aria-live="polite">{copied ? messages.common.copied : messages.common.copy}</span>
-            {!isOnly && <VisuallyHidden> {label}</VisuallyHidden>}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        {...(isFirst ? { 'data-autofocus': true } : {})}
+        variant={copied || !isFirst ? 'light' : 'filled'}
+        onClick={copy}
+        style={{ minWidth: '6rem' }}
+      >
+        <span aria-live="polite">{copied ? messages.common.copied : messages.common.copy}</span>
+        {!isOnly && <VisuallyHidden> {label}</VisuallyHidden>}
+      </Button>
     </Group>
   );
 }

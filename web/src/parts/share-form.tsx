@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Field, Group, Menu, Radio, Stack, Text, TextInput } from './ui';
+import { Anchor, Button, Checkbox, Field, Group, Menu, Stack, Text, TextInput } from './ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -149,8 +149,9 @@ function Fields({ choice, onClose, onMade }: FormProps) {
         <Field group="radiogroup" label={words.details} error={errors.details}>
           <Stack gap="xs" mt="xs">
             {Object.entries(words.detailKinds).map(([value, [what, of]], index) => (
-              <Radio
+              <Checkbox
                 key={value}
+                type="radio"
                 name="details"
                 value={value}
                 defaultChecked={index === 0}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { Icon } from './icon';
 import { laterMenu } from './later';
-import classes from './parts.module.css';
 import type { Choice } from './share-form';
+import { ActionIcon } from './ui';
 
 const Share = laterMenu(() => import('./share-form'), 'ShareMenuOpen');
 const { share } = messages.common;
@@ -13,9 +13,9 @@ export const ShareMenu = (props: { choices: readonly Choice[]; children?: ReactN
   <Share
     {...props}
     button={
-      <button type="button" className={classes.iconButton} aria-label={share} title={share}>
+      <ActionIcon variant="default" aria-label={share} title={share}>
         <Icon name="share" />
-      </button>
+      </ActionIcon>
     }
   />
 );

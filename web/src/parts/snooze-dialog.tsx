@@ -41,8 +41,8 @@ export function SnoozeDialog({
     onClose();
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="sm">
-      <Stack gap={6} mb="md" pt={4}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <Stack gap={6} mb="md" style={{ paddingTop: 4 }}>
         {timesToCome().map(([name, time], index) => (
           <Button
             key={name}

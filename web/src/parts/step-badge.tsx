@@ -1,11 +1,9 @@
 import { messages } from '../messages';
-import classes from './parts.module.css';
+import { Badge } from './ui';
 
 /** The size of a step, as a word on its colour. */
-export function StepBadge({ step }: { step: string }) {
-  return (
-    <span className={classes.step} data-step={step}>
-      {messages.common.steps[step] ?? messages.common.steps.other}
-    </span>
-  );
-}
+export const StepBadge = ({ step }: { step: string }) => (
+  <Badge variant="light" color={step in messages.common.steps ? step : 'other'}>
+    {messages.common.steps[step] ?? messages.common.steps.other}
+  </Badge>
+);

@@ -2,7 +2,7 @@ import { daysUntil } from '../api/clock';
 import type { SupportResponse as Support } from '../api/generated';
 import { messages } from '../messages';
 import { visibleText } from './name';
-import classes from './parts.module.css';
+import { Badge, Text } from './ui';
 
 const words = messages.support;
 /** In the last days it is said loudly. */
@@ -40,9 +40,16 @@ export function supportHint(support: Support): string {
 export function SupportMark({ support }: { support: Support | null | undefined }) {
   const known = supportWords(support);
   if (!known) return null;
+  const hint = supportHint(support!);
+  if (known.isLoud)
+    return (
+      <Badge variant="light" color="major" title={hint}>
+        {known.text}
+      </Badge>
+    );
   return (
-    <span className={known.isLoud ? classes.supportLoud : classes.support} title={supportHint(support!)}>
+    <Text span size="xs" c="dimmed" title={hint}>
       {known.text}
-    </span>
+    </Text>
   );
 }

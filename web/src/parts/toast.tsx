@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { followed } from '../api/followed';
 import { CloseButton } from './ui';
+import { tint } from './ui/box';
 import classes from './ui/ui.module.css';
 
 /** What was done, that it was undone, what else is worth a sentence, and what did not work. */
@@ -37,14 +38,14 @@ export const Toasts = () => (
   </div>
 );
 
-function Said({ id, title, message, color, autoClose }: Toast & { id: string }) {
+function Said({ id, title, message, color = 'blue', autoClose }: Toast & { id: string }) {
   useEffect(() => {
     if (autoClose === false) return undefined;
     const timer = setTimeout(() => hideToast(id), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [id, autoClose]);
   return (
-    <div role="alert" className={classes.toast} data-color={color}>
+    <div role="alert" className={classes.toast} style={tint(color)}>
       <div className={classes.toastText}>
         {title != null && <div className={classes.alertTitle}>{title}</div>}
         {message}

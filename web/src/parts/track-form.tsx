@@ -7,7 +7,6 @@ import type { FavoriteResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch, useVersionLabels } from '../api/software';
 import { messages } from '../messages';
 import { Dialog } from './dialog';
-import classes from './parts.module.css';
 import { Name, visibleText } from './name';
 import { ProblemNote, QueryNote } from './problem-note';
 import { say } from './say';
@@ -149,14 +148,14 @@ export function ProductField({
             }}
             nothing={search.error ? messages.common.problem.unexpected : nothing}
             show={(one) => (
-              <span className={classes.option}>
-                <span className={classes.optionName}>
+              <Group gap="sm" align="baseline" justify="space-between" wrap="nowrap" style={{ width: '100%' }}>
+                <Text span inherit lineClamp={1}>
                   <Name>{one.name}</Name>
-                </span>
-                <Text span size="xs" c="dimmed" className={classes.optionName}>
+                </Text>
+                <Text span size="xs" c="dimmed" lineClamp={1}>
                   {one.is_favorite ? words.isTracked : one.publisher && <Name>{one.publisher.name}</Name>}
                 </Text>
-              </span>
+              </Group>
             )}
           />
         )}

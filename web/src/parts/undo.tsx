@@ -32,7 +32,7 @@ export function sayDone(client: QueryClient, text: string, name: string, takeBac
   const one: Done = { takeBack: () => takeBack().then(() => ({ restored: 1, skipped: [] })), names: [name] };
   remember(one);
   one.toast = toast('done', {
-    color: 'accent',
+    color: 'blue',
     message: <DoneNote text={text} onUndo={() => void undo(client, one)} />,
   });
   return refreshFavorites(client);

@@ -1,5 +1,6 @@
 import { changedPart } from './version-change';
 import classes from './parts.module.css';
+import { Text } from './ui';
 
 /** `1.29.4 → 1.31.0`, with what changed in strong letters. */
 export function VersionWay({ from, to }: { from: string; to: string }) {
@@ -7,9 +8,9 @@ export function VersionWay({ from, to }: { from: string; to: string }) {
   return (
     <span className={classes.way}>
       <bdi className="tabular">{from}</bdi>
-      <span className={classes.arrow} aria-label="to">
+      <Text span inherit c="dimmed" aria-label="to">
         →
-      </span>
+      </Text>
       <bdi className="tabular">
         {same}
         <strong>{changed}</strong>

@@ -16,7 +16,7 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
   const link = useSignInLink(onSignedIn);
   return (
     <main className={classes.page}>
-      <div className={classes.card}>
+      <div className={`${classes.card} surface`}>
         <Stack gap="lg">
           <Stack gap={4}>
             <img src="/icon.svg" width={40} height={40} alt="" />
@@ -91,7 +91,7 @@ export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => v
     return (
       <Stack gap="sm">
         <Text role="alert">{words.elsewhere(new URL(origin).host)}</Text>
-        <Button component="a" href={new URL(to, origin).href} size="md">
+        <Button component="a" href={new URL(to, origin).href}>
           {words.open(origin)}
         </Button>
       </Stack>
@@ -100,10 +100,12 @@ export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => v
     <Stack>
       {oidc && (
         <>
-          <Button component="a" href={`/sign-in/oidc?to=${encodeURIComponent(to)}`} size="md">
+          <Button component="a" href={`/sign-in/oidc?to=${encodeURIComponent(to)}`}>
             {words.oidc(oidc.title)}
           </Button>
-          <Divider label={words.or} />
+          <Text size="xs" c="dimmed" style={{ textAlign: 'center' }}>
+            {words.or}
+          </Text>
         </>
       )}
       <form onSubmit={submit}>
@@ -111,7 +113,6 @@ export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => v
           <PasswordInput
             label={words.token}
             description={words.tokenHint}
-            size="md"
             autoComplete="current-password"
             spellCheck={false}
             value={token}
@@ -125,7 +126,6 @@ export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => v
           )}
           <Button
             type="submit"
-            size="md"
             variant={oidc ? 'default' : 'filled'}
             loading={signIn.isPending}
             disabled={!token.trim()}

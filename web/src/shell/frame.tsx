@@ -19,29 +19,29 @@ export const MENU: readonly Screen[] = [
   { to: '/channels', name: 'channels', key: 'c' },
 ];
 
-/** What the box on top, tabs and the clock lead to. */
+/** What the box on top and tabs lead to. */
 export const ELSEWHERE: readonly Screen[] = [
   { to: '/search', name: 'search', key: 's' },
   { to: '/notifications', name: 'notifications', key: 'l' },
-  { to: '/history', name: 'history', key: 'h' },
   { to: '/import', name: 'import' },
 ];
 
 /** Behind the gear. */
 export const GEAR: readonly Screen[] = [
+  { to: '/history', name: 'history', key: 'h' },
   { to: '/profile', name: 'profile', key: 'p' },
   { to: '/tokens', name: 'tokens', key: 't' },
   { to: '/sessions', name: 'sessions', key: 'e' },
 ];
 
-/** At the foot of a phone; the others are in its menu. */
+/** At the foot of narrow windows; the others are in their menu. */
 const NEAR = [MENU[0]!, MENU[1]!, ELSEWHERE[0]!, MENU[3]!];
 /** Which of the menu a screen is of. */
 const HOMES: Record<string, string> = { '/notifications': '/channels', '/import': '/inventories' };
 
 /**
  * What is around every screen of somebody who is signed in. The build writes it into the page as HTML, too, with its styles
- * (theme/frame.css): so it has no component of Mantine, and nothing of a browser.
+ * (theme/frame.css): so it has nothing of a browser.
  */
 export function Frame({
   link: Link,
@@ -100,18 +100,12 @@ export function Frame({
       {className === 'frame-link' && counts[name]}
     </Link>
   );
-  const menu = (
-    <button type="button" className="frame-button" aria-label={words.open} aria-expanded={isOpen} onClick={onMenu}>
-      <Icon name={isOpen ? 'close' : 'menu'} size={22} />
-    </button>
-  );
   return (
     <div className="frame">
       <a href="#content" className="frame-skip">
         {words.skip}
       </a>
       <header className="frame-header">
-        {menu}
         {brand}
         <button type="button" className="frame-button" aria-label={words.search} onClick={onSearch}>
           <Icon name="search" />
@@ -135,20 +129,19 @@ export function Frame({
           </a>
           {account}
         </div>
-        <div className="frame-ends">
-          <button type="button" className="frame-link frame-gear" popoverTarget="frame-gear">
-            <Icon name="gear" />
-            <span>{words.gear}</span>
-          </button>
-          {screen(ELSEWHERE[2]!, 'frame-link frame-clock')}
-        </div>
+        <button type="button" className="frame-link frame-gear" popoverTarget="frame-gear">
+          <Icon name="gear" />
+          <span>{words.gear}</span>
+        </button>
       </nav>
       <main id="content" tabIndex={-1} className="frame-main">
         {children}
       </main>
       <nav className="frame-foot" aria-label={words.near}>
         {NEAR.map((one) => screen(one, 'frame-near'))}
-        {menu}
+        <button type="button" className="frame-button" aria-label={words.open} aria-expanded={isOpen} onClick={onMenu}>
+          <Icon name={isOpen ? 'close' : 'menu'} size={22} />
+        </button>
       </nav>
     </div>
   );

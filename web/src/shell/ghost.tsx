@@ -7,12 +7,11 @@ export const Ghost = ({ path }: { path: string }) => {
   const { updates, favorites } = messages.common.navigation;
   const title = { '/updates': updates, '/favorites': favorites }[path];
   return (
-    <div className="ghost-page" aria-busy="true">
+    <div className="screen" aria-busy="true">
       {title ? (
         <>
           <h1 className="ghost-title">{title}</h1>
-          <div className="ghost-tools" />
-          <div className="ghost-rows">
+          <div className="surface">
             <div className="ghost-head" />
             {Array.from({ length: ROWS }, (_, row) => (
               <div key={row} className="ghost-row" />

@@ -61,10 +61,11 @@ function Content({ onClose, onAdd }: { onClose: () => void; onAdd: () => void })
   );
 }
 
-const has = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase());
+const has = (label: string, text: string) => label.toLowerCase().includes(text.toLowerCase());
 
 function useFound(text: string, onAdd: () => void) {
   const navigate = useNavigate();
+  const go = (to: string, search: object = {}) => void navigate({ to, search: search as never });
   // Those of the screen behind it, as they were when it opened.
   const [commands] = useState(paletteActions);
   const [scheme, setScheme] = useScheme();
@@ -88,48 +89,31 @@ function useFound(text: string, onAdd: () => void) {
     key: one.id,
     label: one.name,
     shown: <Product one={one} />,
-    run: () => void navigate({ to: '/software/$id', params: { id: one.id } }),
+    run: () => go(`/software/${one.id}`),
   });
-  const screens = [...MENU, ...ELSEWHERE, ...useGear()].map(({ to, name }) =>
-    entry(name, messages.common.navigation[name], () => void navigate({ to })),
-  );
-  const risk = entry(
-    'favorites',
-    messages.risk.palette,
-    () => void navigate({ to: '/favorites', search: { vulnerable: 'true', sort: '-risk' } as never }),
-  );
-  const address = looksLikeAddress(text) ? text.trim() : null;
-  const lookUp = (q: string) =>
-    entry(
-      'search',
-      visibleText(messages.lookup.lookUpText(q)),
-      () => void navigate({ to: '/search', search: { q, look: true } as never }),
-    );
-  const everywhere: PaletteAction[] = [
-    { id: 'add', label: words.add, run: onAdd },
-    { id: 'channel', label: words.newChannel, run: () => void navigate({ to: '/channels/new' }) },
-    {
-      id: 'token',
-      label: words.newToken,
-      run: () => void navigate({ to: '/tokens', search: { new: 'yes' } as never }),
-    },
-    { id: 'theme', label: words.theme(theme), run: () => setScheme(theme) },
-    { id: 'signOut', label: messages.common.navigation.signOut, run: () => void signOut() },
+  const screens = [
+    ...[...MENU, ...ELSEWHERE, ...useGear()].map(({ to, name }) =>
+      entry(name, messages.common.navigation[name], () => go(to)),
+    ),
+    entry('favorites', messages.risk.palette, () => go('/favorites', { vulnerable: 'true', sort: '-risk' })),
   ];
-  const name = text.trim();
-  const searchFor = entry(
-    'search',
-    visibleText(words.search(name)),
-    () => void navigate({ to: '/search', search: { q: name } as never }),
-  );
+  const everywhere: Omit<PaletteAction, 'id'>[] = [
+    { label: words.add, run: onAdd },
+    { label: words.newChannel, run: () => go('/channels/new') },
+    { label: words.newToken, run: () => go('/tokens', { new: 'yes' }) },
+    { label: words.theme(theme), run: () => setScheme(theme) },
+    { label: messages.common.navigation.signOut, run: () => void signOut() },
+  ];
+  const actions = [...commands, ...everywhere].map(({ label, run }) => entry('check', visibleText(label), run));
+  const q = text.trim();
+  const lookUp = entry('search', visibleText(messages.lookup.lookUpText(q)), () => go('/search', { q, look: true }));
+  const searchFor = entry('search', visibleText(words.search(q)), () => go('/search', { q }));
+  const isLookedUp = looksLikeAddress(text);
   const groups = [
-    { label: words.screens, items: [...screens, risk].filter(({ label }) => has(label, text)) },
-    {
-      label: words.actions,
-      items: [...commands, ...everywhere].filter(({ label }) => has(label, text)).map(({ label, run }) => entry('check', visibleText(label), run)), // prettier-ignore
-    },
-    { label: words.address, items: address === null ? [] : [lookUp(address)] },
-    { items: isSearch && address === null ? [searchFor] : [] },
+    { label: words.screens, items: screens.filter(({ label }) => has(label, q)) },
+    { label: words.actions, items: actions.filter(({ label }) => has(label, q)) },
+    { label: words.address, items: isLookedUp ? [lookUp] : [] },
+    { items: isSearch && !isLookedUp ? [searchFor] : [] },
     { label: words.favorites, items: products.filter((one) => one.is_favorite).map(ofProduct) },
     {
       label: search.data?.meta.similar ? words.similar : words.products,

@@ -1,24 +1,24 @@
-import { Badge } from '../parts/ui';
+import { Alert, Badge } from '../parts/ui';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, type LinkProps, Outlet, useRouterState } from '@tanstack/react-router';
-import { type AnchorHTMLAttributes, useEffect } from 'react';
+import { Link, type LinkProps, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useAwaySince } from '../api/connection';
 import { sessionQuery, summaryQuery } from '../api/queries';
 import { useSignInReason } from '../api/session-state';
+import { oldestShown } from '../api/shown';
 import { messages } from '../messages';
 import { useBackCloses } from '../parts/back-closes';
 import { Icon } from '../parts/icon';
 import { later, useOnceTrue } from '../parts/later';
 import { Name } from '../parts/name';
 import { SaidAbove } from '../parts/problem-note';
+import { shortTime } from '../parts/relative-time';
 import { useShortcuts } from '../parts/shortcuts';
 import { signOut } from '../parts/sign-out';
 import { TrackDialog } from '../parts/track-dialog';
 import { UndoShortcut } from '../parts/undo';
-import { ConnectionBar } from './connection-bar';
-import { Frame } from './frame';
-import { GoToScreens } from './go-to-screens';
+import { ELSEWHERE, Frame, GEAR, MENU } from './frame';
 import { useGear } from './screens';
 
 const Palette = later(() => import('./palette'), 'Palette');
@@ -111,4 +111,40 @@ function Account() {
       </span>
     </button>
   );
+}
+
+/** Says that nothing answers and how old what is shown is. The summary, asked every 30 seconds, notices when it does again. */
+function ConnectionBar() {
+  const since = useAwaySince();
+  return since && <Away since={since} />;
+}
+
+function Away({ since }: { since: Date }) {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const oldest = useSyncExternalStore(subscribe, () => oldestShown(cache));
+  const time = oldest === null ? since : new Date(Math.min(oldest, since.getTime()));
+  return (
+    <Alert color="yellow" mb="md" role="status">
+      {messages.common.away(shortTime(time))}
+    </Alert>
+  );
+}
+
+/** Milliseconds after `g` in which a letter goes to a screen. */
+const WITHIN = 1_500;
+
+/** `g` and a letter go to a screen. */
+function GoToScreens() {
+  const navigate = useNavigate();
+  const pressedG = useRef(0);
+  useShortcuts({
+    g: () => void (pressedG.current = Date.now()),
+    ...Object.fromEntries(
+      [...MENU, ...ELSEWHERE, ...GEAR].flatMap(({ to, key }) =>
+        key ? [[key, () => void (Date.now() - pressedG.current < WITHIN && navigate({ to }))]] : [],
+      ),
+    ),
+  });
+  return null;
 }

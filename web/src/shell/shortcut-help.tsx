@@ -23,20 +23,20 @@ const Keys = ({ title, rows }: { title: string; rows: [string, string][] }) => (
       {title}
     </Title>
     <Table>
-      <Table.Tbody>
+      <tbody>
         {rows.map(([keys, what]) => (
-          <Table.Tr key={keys}>
-            <Table.Td w="8rem">
+          <tr key={keys}>
+            <td style={{ width: '8rem' }}>
               {keys.split(' ').map((key) => (
                 <kbd key={key} className="frame-key">
                   {key}
                 </kbd>
               ))}
-            </Table.Td>
-            <Table.Td>{what}</Table.Td>
-          </Table.Tr>
+            </td>
+            <td>{what}</td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   </>
 );

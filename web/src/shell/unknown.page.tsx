@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Page } from '../parts/page';
-import classes from '../parts/parts.module.css';
 
 const words = messages.common.unknownPage;
 
@@ -19,7 +18,7 @@ export const UnknownPage = () => (
 
 /** At an address that no screen has: without the frame of the application, which nobody has signed in to. */
 export const UnknownAddress = () => (
-  <main className={classes.alone}>
+  <main style={{ padding: '2rem 1rem' }}>
     <UnknownPage />
   </main>
 );

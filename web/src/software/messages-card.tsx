@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, MultiSelect, SegmentedControl, Stack, Text } from '../parts/ui';
+import { Anchor, Checkbox, CheckboxGroup, RadioGroup, Stack, Text } from '../parts/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api/client';
@@ -33,8 +33,8 @@ export function MessagesCard({ favorite }: { favorite: FavoriteRow }) {
   return (
     <Card title={words.title}>
       <Stack gap="sm">
-        <SegmentedControl
-          fullWidth
+        <RadioGroup
+          inRow
           aria-label={words.title}
           disabled={isAway}
           data={[
@@ -50,7 +50,7 @@ export function MessagesCard({ favorite }: { favorite: FavoriteRow }) {
           </Text>
         ) : (
           <>
-            <MultiSelect
+            <CheckboxGroup
               label={words.channels}
               description={chosen.length === 0 ? words.none : undefined}
               disabled={isAway}

@@ -7,7 +7,6 @@ import type { SoftwareResponse } from '../api/generated';
 import { catalogueSizeQuery, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
-import { Icon } from '../parts/icon';
 import { isAddress, isLookedUp, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
 import { Found } from '../parts/found';
 import { Name } from '../parts/name';
@@ -61,10 +60,8 @@ export function SearchPage() {
       <TextInput
         ref={field}
         type="search"
-        size="md"
         aria-label={words.field}
         placeholder={words.placeholder}
-        leftSection={<Icon name="search" />}
         maxLength={LONGEST_ADDRESS}
         autoComplete="off"
         spellCheck={false}
@@ -107,7 +104,7 @@ function Results(props: { text: string; isAsked: boolean; page: number; onPage(p
         <Text size="sm" c="dimmed" role="status">
           {data.meta.similar ? words.similar(text.trim()) : words.found(total, size.data)}
         </Text>
-        <Text size="sm" c="dimmed" visibleFrom="sm" className={classes.keys}>
+        <Text size="sm" c="dimmed" className={classes.keys}>
           {words.keys}
         </Text>
       </Group>

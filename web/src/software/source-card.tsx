@@ -72,7 +72,7 @@ export function SourceCard({ software, isTracked }: { software: SoftwareResponse
         <Dialog
           opened
           onClose={() => setOpen(false)}
-          size="xl"
+          size="lg"
           title={<bdi>{words.form.title(visibleText(software.name))}</bdi>}
         >
           <Suspense fallback={<SlowSkeleton rows={6} />}>

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text, Textarea, TextInput } from '../parts/ui';
+import { Button, RadioGroup, Stack, Text, Textarea, TextInput } from '../parts/ui';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAwaySince } from '../api/connection';
@@ -54,13 +54,15 @@ export default function TriageForm({
       )}
     >
       <Stack>
-        <Radio.Group label={words.dialog.state} {...form.getInputProps('state')}>
-          <Stack gap="xs" mt="xs">
-            {(Object.keys(words.states) as TriageInput['state'][]).map((state) => (
-              <Radio key={state} value={state} label={words.states[state]} description={words.stateHints[state]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <RadioGroup
+          label={words.dialog.state}
+          data={(Object.keys(words.states) as TriageInput['state'][]).map((state) => ({
+            value: state,
+            label: words.states[state],
+            description: words.stateHints[state],
+          }))}
+          {...form.getInputProps('state')}
+        />
         <Textarea
           data-autofocus
           label={words.dialog.reason}
@@ -85,7 +87,12 @@ export default function TriageForm({
           isBusy={isPending}
           before={
             triage && (
-              <Button variant="subtle" mr="auto" disabled={isAway || isPending} onClick={() => mutate(null)}>
+              <Button
+                variant="subtle"
+                style={{ marginRight: 'auto' }}
+                disabled={isAway || isPending}
+                onClick={() => mutate(null)}
+              >
                 {words.dialog.remove}
               </Button>
             )

@@ -31,8 +31,10 @@ export const DARK = {
   },
 } as const;
 
+type Pair = readonly [ground: string, ink: string];
+
 /** Grounds of what is said in a colour, and its words on them; light, then dark. They can be read on cards, too: a test. */
-export const TINTS: Record<string, [light: [string, string], dark: [string, string]]> = {
+export const TINTS: Record<string, [light: Pair, dark: Pair]> = {
   red: [['#fde4e1', '#a01c10'], ['#4d1f1b', '#ffb4aa']],
   orange: [['#ffe8d9', '#9a3412'], ['#4a2a12', '#ffc38f']],
   yellow: [['#fff0c2', '#7a4a00'], ['#453708', '#ffdf7a']],
@@ -42,22 +44,15 @@ export const TINTS: Record<string, [light: [string, string], dark: [string, stri
 }; // prettier-ignore
 
 /** As variables of CSS. Also those of the page before any script: the build writes them into its HTML. */
-export const trackerColors = (colors: typeof LIGHT | typeof DARK) => {
-  const { ground, card, line, ink, soft, link, button, steps } = colors;
-  const variables: Record<string, string> = {
-    '--tracker-ground': ground,
-    '--tracker-card': card,
-    '--tracker-line': line,
-    '--tracker-ink': ink,
-    '--tracker-soft': soft,
-    '--tracker-link': link,
-    '--tracker-button': button,
-  };
-  const pairs = [
-    ...Object.entries(steps),
-    ...Object.entries(TINTS).map(([name, tint]) => [name, tint[colors === LIGHT ? 0 : 1]] as const),
-  ];
-  for (const [name, [back, text]] of pairs)
-    Object.assign(variables, { [`--tracker-${name}`]: back, [`--tracker-${name}-ink`]: text });
-  return variables;
-};
+export function trackerColors(): string {
+  const both = (name: string, light: string, dark: string) => `--tracker-${name}: light-dark(${light}, ${dark});`;
+  const { steps, ...plain } = LIGHT;
+  const names = Object.keys(plain) as (keyof typeof plain)[];
+  const ofSteps = (Object.keys(steps) as (keyof typeof steps)[]).map((step) => [step, [steps[step], DARK.steps[step]]]);
+  const tints = [...Object.entries(TINTS), ...(ofSteps as [string, (typeof TINTS)[string]][])];
+  return [
+    ...names.map((name) => both(name, LIGHT[name], DARK[name])),
+    ...tints.map(([name, [[light], [dark]]]) => both(name, light, dark)),
+    ...tints.map(([name, [[, light], [, dark]]]) => both(`${name}-ink`, light, dark)),
+  ].join(' ');
+}

@@ -1,4 +1,4 @@
-import { Button, Radio, SegmentedControl, Stack, Switch, Text, TextInput } from '../parts/ui';
+import { Button, Checkbox, optionsOf, RadioGroup, Stack, Text, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -55,7 +55,7 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
   )![0] as keyof typeof REMINDS;
   return (
     <Stack gap="lg">
-      <Switch
+      <Checkbox
         label={words.enabled}
         description={words.enabledHint}
         checked={profile.notifications_enabled}
@@ -64,26 +64,22 @@ function NotificationFields({ profile }: { profile: ProfileResponse }) {
           change.mutate({ what: words.enabled, to: { notifications_enabled: event.currentTarget.checked } })
         }
       />
-      <Radio.Group
+      <RadioGroup
         label={words.remind}
         description={words.remindHint}
         value={remind}
         onChange={(value) =>
           change.mutate({ what: words.remind, to: { notify_always: REMINDS[value as keyof typeof REMINDS] } })
         }
-      >
-        <Stack gap="xs" mt="xs">
-          {Object.entries(words.reminds).map(([value, label]) => (
-            <Radio key={value} value={value} label={label} disabled={isAway} />
-          ))}
-        </Stack>
-      </Radio.Group>
+        disabled={isAway}
+        data={optionsOf(words.reminds)}
+      />
       <TimeZoneField
         value={profile.time_zone}
         disabled={isAway}
         onChange={(zone) => change.mutate({ what: words.zone, to: { time_zone: zone } })}
       />
-      <Switch
+      <Checkbox
         label={words.home}
         description={profile.home_assistant_unavailable ? words.homeMissing : words.homeHint}
         checked={profile.home_assistant}
@@ -141,18 +137,14 @@ function BrowserFields() {
       <Text size="sm" c="dimmed">
         {words.browserHint}
       </Text>
-      <div>
-        <Text size="sm" fw={600} mb={4} aria-hidden="true">
-          {words.theme}
-        </Text>
-        <SegmentedControl
-          aria-label={words.theme}
-          value={scheme}
-          onChange={(value) => setScheme(value as typeof scheme)}
-          data={Object.entries(words.themes).map(([value, label]) => ({ value, label }))}
-        />
-      </div>
-      <Switch
+      <RadioGroup
+        inRow
+        label={words.theme}
+        data={optionsOf(words.themes)}
+        value={scheme}
+        onChange={(value) => setScheme(value as typeof scheme)}
+      />
+      <Checkbox
         label={words.shortcuts}
         description={words.shortcutsHint}
         checked={preferences.shortcuts}

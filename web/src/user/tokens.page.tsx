@@ -18,7 +18,7 @@ import { Page } from '../parts/page';
 import { exactTime } from '../parts/relative-time';
 import { Row, When } from '../parts/rows';
 import { NewTokenDialog } from './new-token';
-import type { TokenSearch } from './token-search';
+import type { TokenSearch } from '../parts/searches';
 import { Scopes } from './scopes';
 import classes from './user.module.css';
 
@@ -65,7 +65,7 @@ function TokenRow({ token, all }: { token: TokenResponse; all: readonly TokenRes
   return (
     <Row>
       <div>
-        <Text fw={600} truncate title={name}>
+        <Text fw={600} lineClamp={1} title={name}>
           <Name>{name}</Name>
         </Text>
         {session?.token === token.id && (
@@ -74,7 +74,7 @@ function TokenRow({ token, all }: { token: TokenResponse; all: readonly TokenRes
           </Badge>
         )}
         {parent && (
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" lineClamp={1}>
             {maker ? words.madeWith(visibleText(maker.name)) : words.madeWithRevoked}
           </Text>
         )}

@@ -1,42 +1,28 @@
-import {
-  type ComponentPropsWithRef,
-  type CSSProperties,
-  type ElementType,
-  type ReactNode,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentPropsWithRef, type ElementType, type ReactNode, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { Icon } from '../icon';
 import { say } from '../say';
-import { box, type BoxProps, type Poly } from './box';
+import { box, type BoxProps, join, type Plain, type Poly } from './box';
 import classes from './ui.module.css';
 
-interface ButtonProps extends BoxProps {
+type ButtonProps = BoxProps & {
   variant?: 'filled' | 'default' | 'light' | 'subtle' | 'transparent';
-  size?: 'xs' | 'sm' | 'md' | 'compact-sm' | 'compact-md';
+  size?: 'xs' | 'sm' | 'compact-sm';
   color?: 'gray' | 'red' | undefined;
-  radius?: 'xl';
   /** What it began is under way: it cannot be pressed. */
   loading?: boolean;
   disabled?: boolean | undefined;
-  fullWidth?: boolean;
-  justify?: CSSProperties['justifyContent'];
   leftSection?: ReactNode;
   rightSection?: ReactNode;
-  className?: string | undefined;
   children?: ReactNode;
-}
+};
 
 export function Button<C extends ElementType = 'button'>(props: Poly<C, ButtonProps>) {
-  const { component: Tag = 'button', variant = 'filled', size = 'sm', color, radius, loading, disabled, fullWidth, justify, leftSection, rightSection, children, ...rest } = props as ButtonProps & { component?: ElementType }; // prettier-ignore
-  const { style, ...given } = box(rest, classes.button, fullWidth && classes.full, radius && classes.round);
-  const isButton = Tag === 'button';
+  const { component: Tag = 'button', variant = 'filled', size, color, loading, disabled, leftSection, rightSection, children, ...rest } = props as Plain<ButtonProps>; // prettier-ignore
   return (
     <Tag
-      {...(isButton && { type: 'button', disabled: (loading ?? false) || disabled })}
-      {...given}
-      style={justify ? { justifyContent: justify, ...style } : style}
+      {...(Tag === 'button' && { type: 'button', disabled: (loading ?? false) || disabled })}
+      {...box(rest, classes.button)}
       data-variant={variant}
       data-size={size}
       data-color={color}
@@ -49,26 +35,19 @@ export function Button<C extends ElementType = 'button'>(props: Poly<C, ButtonPr
   );
 }
 
-interface ActionIconProps extends BoxProps {
-  variant?: 'default' | 'subtle';
-  size?: number | 'lg';
-}
+type ActionIconProps = { variant?: 'default' | 'subtle'; size?: number; className?: string | undefined };
 
 /** A button that is a picture: `aria-label` says what it does. */
-export function ActionIcon({
-  variant = 'subtle',
-  size = 36,
-  ...rest
-}: ActionIconProps & ComponentPropsWithRef<'button'>) {
-  const edge = size === 'lg' ? 34 : size;
-  const { style, ...given } = box(rest, classes.button, classes.iconButton);
+export function ActionIcon<C extends ElementType = 'button'>(props: Poly<C, ActionIconProps>) {
+  const { component: Tag = 'button', variant = 'subtle', size = 36, className, ...rest } = props as Plain<ActionIconProps>; // prettier-ignore
   return (
-    <button
-      type="button"
-      {...given}
+    <Tag
+      {...(Tag === 'button' && { type: 'button' })}
+      {...rest}
+      className={join(classes.button, classes.iconButton, className)}
       data-variant={variant}
       data-color="gray"
-      style={{ width: edge, height: edge, ...style }}
+      style={{ width: size, height: size }}
     />
   );
 }
@@ -81,18 +60,12 @@ export const CloseButton = (props: ComponentPropsWithRef<'button'>) => (
 
 const COPIED_FOR = 1_000;
 
-/** Copies a text, and says for a second that it did. */
-export function CopyButton({
-  value,
-  children,
-}: {
-  value: string;
-  children: (state: { copied: boolean; copy: () => void }) => ReactNode;
-}) {
+/** Copies a text; for a second it is known that it did. */
+export function useCopy(text: string): { copied: boolean; copy: () => void } {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(text);
     } catch {
       // Browsers have no clipboard for a page that came without TLS.
       return say(messages.common.notCopied);
@@ -100,17 +73,11 @@ export function CopyButton({
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_FOR);
   };
-  return children({ copied, copy: () => void copy() });
+  return { copied, copy: () => void copy() };
 }
 
 /** A button that lets people choose a file. */
-export function FileButton({
-  onChange,
-  children,
-}: {
-  onChange: (file: File | null) => void;
-  children: (button: { onClick: () => void }) => ReactNode;
-}) {
+export function FileButton({ onChange, ...button }: { onChange: (file: File | null) => void } & ButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     onChange(input.current?.files?.[0] ?? null);
@@ -120,7 +87,7 @@ export function FileButton({
   return (
     <>
       <input ref={input} type="file" hidden onChange={take} />
-      {children({ onClick: () => input.current?.click() })}
+      <Button variant="default" {...button} onClick={() => input.current?.click()} />
     </>
   );
 }

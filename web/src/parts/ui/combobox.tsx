@@ -1,6 +1,7 @@
 import { useCombobox } from 'downshift';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { join } from './box';
+import { Text } from './text';
 import classes from './ui.module.css';
 
 interface ComboboxProps<One> {
@@ -51,8 +52,6 @@ export function Combobox<One>({
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
   const { ref, ...rest } = field;
-  let index = 0;
-  const firsts = groups.map((group) => (index += group.items.length) - group.items.length);
   return (
     <div className={classes.combobox}>
       <input
@@ -80,14 +79,14 @@ export function Combobox<One>({
                     {group.label}
                   </div>
                 )}
-                {group.items.map((one, place) => {
-                  const itemIndex = firsts[at]! + place;
+                {group.items.map((one) => {
+                  const index = items.indexOf(one);
                   return (
                     <div
                       key={keyOf(one)}
-                      {...getItemProps({ item: one, index: itemIndex })}
+                      {...getItemProps({ item: one, index })}
                       className={classes.menuItem}
-                      data-highlighted={itemIndex === highlightedIndex || undefined}
+                      data-highlighted={index === highlightedIndex || undefined}
                     >
                       {show(one)}
                     </div>
@@ -98,9 +97,9 @@ export function Combobox<One>({
         )}
       </div>
       {isOpen && items.length === 0 && (
-        <div role="status" className={classes.nothing}>
+        <Text role="status" size="sm" c="dimmed" p="sm">
           {nothing}
-        </div>
+        </Text>
       )}
     </div>
   );

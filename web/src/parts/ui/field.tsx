@@ -1,30 +1,26 @@
-import {
-  type ComponentPropsWithRef,
-  type ElementType,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentPropsWithRef, type ElementType, type ReactNode, useId, useState } from 'react';
 import { box, type BoxProps, join } from './box';
 import { ActionIcon } from './button';
 import classes from './ui.module.css';
 import { messages } from '../../messages';
 import { Icon } from '../icon';
+import { Text } from './text';
 
-export interface FieldProps extends BoxProps {
+export type FieldProps = BoxProps & {
+  id?: string | undefined;
   label?: ReactNode;
   description?: ReactNode;
   /** Beside what is wrong; `true` marks it and says nothing. */
   error?: ReactNode;
   withAsterisk?: boolean | undefined;
-  className?: string | undefined;
-}
+};
 
 type Control = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
-/** The label, the explanation and the error around a control, which gets what ties it to them. `group`: the control is several. */
+/**
+ * The label, the explanation and the error around a control, which gets what ties it to them, and all props that are not the field's own.
+ * `group`: the control is several.
+ */
 export function Field({
   id: given,
   group,
@@ -32,26 +28,26 @@ export function Field({
   description,
   error,
   withAsterisk,
-  className,
   children,
-  ...rest
-}: FieldProps & {
-  id?: string | undefined;
-  group?: 'group' | 'radiogroup';
-  children: ReactNode | ((control: Control) => ReactNode);
-}) {
+  ...props
+}: FieldProps & { group?: 'group' | 'radiogroup'; children: ReactNode | ((control: Control) => ReactNode) }) {
   const own = useId();
   const id = given ?? own;
   const isWrong = Boolean(error);
-  const says = [description != null && `${id}-hint`, isWrong && error !== true && `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
-  const control = { id, ...(says && { 'aria-describedby': says }), ...(isWrong && { 'aria-invalid': true as const }) };
+  const isSaid = isWrong && error !== true;
+  const says = [description != null && `${id}-hint`, isSaid && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const Label: ElementType = group ? 'div' : 'label';
+  const { className, style, ...rest } = box(props, classes.field);
   return (
     <div
-      {...box(rest, classes.field, className)}
-      {...(group && { role: group, 'aria-labelledby': `${id}-label`, 'aria-describedby': says || undefined })}
+      className={className}
+      style={style}
+      {...(group && {
+        ...rest,
+        role: group,
+        'aria-labelledby': label == null ? undefined : `${id}-label`,
+        'aria-describedby': says,
+      })}
     >
       {label != null && (
         <Label className={classes.fieldLabel} {...(group ? { id: `${id}-label` } : { htmlFor: id })}>
@@ -64,8 +60,15 @@ export function Field({
           {description}
         </div>
       )}
-      {typeof children === 'function' ? children(control) : children}
-      {isWrong && error !== true && (
+      {typeof children === 'function'
+        ? children({
+            ...rest,
+            id,
+            ...(says && { 'aria-describedby': says }),
+            ...(isWrong && { 'aria-invalid': true }),
+          })
+        : children}
+      {isSaid && (
         <div id={`${id}-error`} className={classes.error}>
           {error}
         </div>
@@ -74,69 +77,27 @@ export function Field({
   );
 }
 
-const BOX = ['m', 'mt', 'mb', 'mr', 'w', 'flex', 'visibleFrom'] as const;
-
-/** What is of the field, and what is of its control. */
-function split<P extends FieldProps & { id?: string | undefined }>({
-  label,
-  description,
-  error,
-  withAsterisk,
-  className,
-  id,
-  ...rest
-}: P) {
-  const field: Record<string, unknown> = { label, description, error, withAsterisk, className, id };
-  const control: Record<string, unknown> = { ...rest };
-  for (const name of BOX)
-    if (name in control) {
-      field[name] = control[name];
-      delete control[name];
-    }
-  return { field: field as FieldProps & { id?: string | undefined }, control };
-}
-
-interface Sections {
-  leftSection?: ReactNode;
+export type TextInputProps = FieldProps & {
   rightSection?: ReactNode;
   /** Right of the control, such as a button. */
   beside?: ReactNode;
-}
-
-export type TextInputProps = FieldProps &
-  Sections & { size?: 'md'; /** Suggestions. */ data?: readonly string[] } & Omit<
-    ComponentPropsWithRef<'input'>,
-    'size'
-  >;
+  /** Suggestions. */
+  data?: readonly string[];
+} & ComponentPropsWithRef<'input'>;
 
 /** A line of text; with `data`, the browser suggests. */
-export function TextInput({ leftSection, rightSection, beside, size, data, ...props }: TextInputProps) {
-  const { field, control } = split(props);
-  return (
-    <Field {...field}>
-      {(tied) => (
-        <div className={classes.inputBox}>
-          {leftSection && <span className={classes.left}>{leftSection}</span>}
-          <input
-            type="text"
-            {...control}
-            {...tied}
-            {...(data && { list: `${tied.id}-list` })}
-            className={join(
-              classes.input,
-              Boolean(leftSection) && classes.hasLeft,
-              Boolean(rightSection) && classes.hasRight,
-            )}
-            data-size={size}
-          />
-          {rightSection && <span className={classes.right}>{rightSection}</span>}
-          {data && <Suggestions id={`${tied.id}-list`} data={data} />}
-          {beside}
-        </div>
-      )}
-    </Field>
-  );
-}
+export const TextInput = ({ rightSection, beside, data, ...field }: TextInputProps) => (
+  <Field {...field}>
+    {(control) => (
+      <div className={classes.inputBox}>
+        <input type="text" {...control} {...(data && { list: `${control.id}-list` })} className={classes.input} />
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
+        {data && <Suggestions id={`${control.id}-list`} data={data} />}
+        {beside}
+      </div>
+    )}
+  </Field>
+);
 
 export const Suggestions = ({ id, data }: { id: string; data: readonly string[] }) => (
   <datalist id={id}>
@@ -169,7 +130,7 @@ type NumberInputProps = Omit<TextInputProps, 'onChange' | 'value'> & {
   value: number | '';
   onChange: (value: number | '') => void;
   /** Behind the number. */
-  suffix?: string;
+  suffix: string;
 };
 
 /** A whole number, or nothing. */
@@ -180,108 +141,80 @@ export const NumberInput = ({ onChange, suffix, rightSection, ...props }: Number
     step={1}
     inputMode="numeric"
     rightSection={
-      (suffix != null || rightSection) && (
-        <>
-          {suffix != null && props.value !== '' && <span className={classes.suffix}>{suffix}</span>}
-          {rightSection}
-        </>
-      )
+      <>
+        {props.value !== '' && (
+          <Text span size="sm">
+            {suffix}
+          </Text>
+        )}
+        {rightSection}
+      </>
     }
     onChange={({ currentTarget: { value } }) => onChange(value === '' ? '' : Math.trunc(Number(value)))}
   />
 );
 
 type TextareaProps = FieldProps & {
-  minRows?: number;
-  maxRows?: number;
+  minRows: number;
+  maxRows: number;
   inputClass?: string | undefined;
 } & ComponentPropsWithRef<'textarea'>;
 
-/** Grows with its text, from `minRows` to `maxRows`. */
-export function Textarea({ minRows = 2, maxRows = 12, inputClass, ...props }: TextareaProps) {
-  const { field, control } = split(props);
-  const element = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const area = element.current;
-    // Where the browser does it (field-sizing), there is nothing to do.
-    if (!area || CSS.supports('field-sizing', 'content')) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight + 2}px`;
-  }, [props.value]);
-  return (
-    <Field {...field}>
-      {(tied) => (
-        <textarea
-          rows={minRows}
-          {...control}
-          {...tied}
-          ref={element}
-          className={join(classes.input, classes.area, inputClass)}
-          style={{ maxHeight: `${maxRows * 1.45 + 1}rem` }}
-        />
-      )}
-    </Field>
-  );
-}
+/** Grows with its text, from `minRows` to `maxRows`, where the browser can do that. */
+export const Textarea = ({ minRows, maxRows, inputClass, ...field }: TextareaProps) => (
+  <Field {...field}>
+    {(control) => (
+      <textarea
+        rows={minRows}
+        {...control}
+        className={join(classes.input, classes.area, inputClass)}
+        style={{ maxHeight: `${maxRows * 1.45 + 1}rem` }}
+      />
+    )}
+  </Field>
+);
 
-export type Options = readonly (string | { value: string; label: string; disabled?: boolean })[];
-
-const Choices = ({ data }: { data: Options }) =>
-  data.map((one) => {
-    const { value, label, disabled } = typeof one === 'string' ? { value: one, label: one, disabled: false } : one;
-    return (
-      <option key={value} value={value} disabled={disabled}>
-        {label}
-      </option>
-    );
-  });
-
-type SelectProps<Given> = FieldProps & { data: Options } & Omit<ComponentPropsWithRef<'select'>, keyof Given> & Given;
-
-export function NativeSelect({ data, ...props }: SelectProps<object>) {
-  const { field, control } = split(props);
-  return (
-    <Field {...field}>
-      {(tied) => (
-        <select {...control} {...tied} className={join(classes.input, classes.select)}>
-          <Choices data={data} />
-        </select>
-      )}
-    </Field>
-  );
-}
-
-type Chosen = {
-  value: string | null;
-  onChange: (value: string) => void;
+type SelectProps = FieldProps & {
+  data: readonly (string | { value: string; label: string; disabled?: boolean })[];
+  /** Said while nothing is chosen, which cannot be chosen. */
   placeholder?: string;
   rightSection?: ReactNode;
+} & ComponentPropsWithRef<'select'>;
+
+export const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+export const NativeSelect = ({ data, placeholder, rightSection, ...field }: SelectProps) => (
+  <Field {...field}>
+    {(control) => (
+      <div className={classes.inputBox}>
+        <select {...control} className={classes.input}>
+          {placeholder !== undefined && field.value === '' && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {data.map((one) => {
+            const { value, label, disabled } = typeof one === 'string' ? { value: one, label: one, disabled: false } : one; // prettier-ignore
+            return (
+              <option key={value} value={value} disabled={disabled}>
+                {label}
+              </option>
+            );
+          })}
+        </select>
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
+      </div>
+    )}
+  </Field>
+);
+
+type ChosenProps = Omit<SelectProps, 'value' | 'onChange'> & {
+  value: string | null;
+  onChange: (value: string) => void;
 };
 
-/** One of several, or none yet. */
-export function Select({ data, value, onChange, placeholder, rightSection, ...props }: SelectProps<Chosen>) {
-  const { field, control } = split(props);
-  return (
-    <Field {...field}>
-      {(tied) => (
-        <div className={classes.inputBox}>
-          <select
-            {...control}
-            {...tied}
-            className={join(classes.input, classes.select)}
-            value={value ?? ''}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            {value === null && (
-              <option value="" disabled hidden>
-                {placeholder}
-              </option>
-            )}
-            <Choices data={data} />
-          </select>
-          {rightSection && <span className={join(classes.right, classes.beforeArrow)}>{rightSection}</span>}
-        </div>
-      )}
-    </Field>
-  );
-}
+/** One of several, or none yet; it tells the value. */
+export const Select = ({ value, onChange, ...props }: ChosenProps) => (
+  <NativeSelect {...props} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)} />
+);

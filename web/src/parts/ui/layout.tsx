@@ -1,38 +1,15 @@
-import type { CSSProperties, ElementType } from 'react';
-import { box, type BoxProps, type Poly, type Space, space } from './box';
+import type { ElementType } from 'react';
+import { box, type BoxProps, type Plain, type Poly } from './box';
 import classes from './ui.module.css';
 
-interface FlexProps extends BoxProps {
-  gap?: Space;
-  align?: CSSProperties['alignItems'];
-  justify?: CSSProperties['justifyContent'];
-  className?: string | undefined;
-  style?: CSSProperties | undefined;
-}
-
-interface GroupProps extends FlexProps {
-  wrap?: CSSProperties['flexWrap'];
-  /** All of it is as wide as what is around it, in equal parts. */
-  grow?: boolean;
-}
+/** @param grow all of it is as wide as what is around it, in equal parts */
+type FlexProps = BoxProps & { grow?: boolean };
 
 const flex =
   (direction: string | undefined) =>
-  <C extends ElementType = 'div'>(props: Poly<C, GroupProps>) => {
-    const {
-      component: Tag = 'div',
-      gap = 'md',
-      align,
-      justify,
-      wrap,
-      grow,
-      ...rest
-    } = props as GroupProps & {
-      component?: ElementType;
-    };
-    const { style, ...given } = box(rest, direction, grow && classes.grow);
-    const own = { gap: space(gap), alignItems: align, justifyContent: justify, flexWrap: wrap };
-    return <Tag {...given} style={{ ...own, ...style }} />;
+  <C extends ElementType = 'div'>(props: Poly<C, FlexProps>) => {
+    const { component: Tag = 'div', grow, ...rest } = props as Plain<FlexProps>;
+    return <Tag {...box({ gap: 'md', ...rest }, direction, grow && classes.grow)} />;
   };
 
 /** Below one another. */

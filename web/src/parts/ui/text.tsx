@@ -1,98 +1,59 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
-import { box, type BoxProps, join, type Poly } from './box';
+import { box, type BoxProps, type Plain, type Poly, tint } from './box';
 import classes from './ui.module.css';
 
-interface TextProps extends BoxProps {
+type TextProps = BoxProps & {
   span?: boolean;
   /** As what is around it. */
   inherit?: boolean | undefined;
   size?: 'xs' | 'sm' | 'md' | 'lg';
   c?: 'dimmed' | 'red' | 'orange' | undefined;
-  lineClamp?: number;
-  truncate?: boolean;
-  td?: 'line-through' | undefined;
-  className?: string | undefined;
-}
+};
 
 export function Text<C extends ElementType = 'p'>(props: Poly<C, TextProps>) {
-  const {
-    component,
-    span,
-    inherit,
-    size = 'md',
-    c,
-    lineClamp,
-    truncate,
-    td,
-    ...rest
-  } = props as TextProps & {
-    component?: ElementType;
-  };
-  const Tag = component ?? (span ? 'span' : 'p');
-  const { style, ...given } = box(
-    rest,
-    classes.text,
-    !inherit && classes[`size-${size}`],
-    truncate && classes.truncate,
-  );
-  const more = { ...(lineClamp && { WebkitLineClamp: lineClamp }), ...(td && { textDecoration: td }) };
-  return (
-    <Tag
-      {...given}
-      className={join(given.className, c && classes[`c-${c}`], lineClamp !== undefined && classes.clamp)}
-      style={{ ...more, ...style }}
-    />
-  );
+  const { span, component: Tag = span ? 'span' : 'p', inherit, size = 'md', c, ...rest } = props as Plain<TextProps>;
+  const looks = [!inherit && classes[`size-${size}`], c && classes[`c-${c}`], rest.lineClamp && classes.clamp];
+  return <Tag {...box(rest, classes.text, ...looks)} />;
 }
 
-interface TitleProps extends BoxProps {
-  order: 1 | 2 | 3;
-  /** Looks like a heading of another order. */
-  size?: 'h3' | 'h4';
-}
-
-export function Title({ order, size, ...rest }: TitleProps & ComponentPropsWithRef<'h2'>) {
+export function Title({ order, ...rest }: { order: 1 | 2 | 3 } & BoxProps & ComponentPropsWithRef<'h2'>) {
   const Tag = `h${order}` as const;
-  return <Tag {...box(rest, classes.title, classes[size ?? Tag])} />;
+  return <Tag {...box(rest, classes.title)} />;
 }
 
-interface AnchorProps extends BoxProps {
-  size?: 'sm';
-  underline?: 'always' | 'hover';
-  className?: string | undefined;
-}
+type AnchorProps = BoxProps & { size?: 'sm'; underline?: 'always' | 'hover' };
 
 export function Anchor<C extends ElementType = 'a'>(props: Poly<C, AnchorProps>) {
-  const {
-    component: Tag = 'a',
-    size,
-    underline = 'hover',
-    ...rest
-  } = props as AnchorProps & {
-    component?: ElementType;
-  };
+  const { component: Tag = 'a', size, underline, ...rest } = props as Plain<AnchorProps>;
   return <Tag {...box(rest, classes.anchor, size && classes['size-sm'])} data-underline={underline} />;
 }
 
-interface BadgeProps extends BoxProps {
+type BadgeProps = BoxProps & {
+  /** Of theme/colors.ts. */
   color?: string | undefined;
   variant?: 'light' | 'filled' | 'transparent';
-  className?: string | undefined;
   title?: string | undefined;
   children?: ReactNode;
-}
+};
 
 export const Badge = ({ color = 'blue', variant = 'filled', ...rest }: BadgeProps) => (
-  <span {...box(rest, classes.badge, variant !== 'filled' && classes.tint)} data-color={color} data-variant={variant} />
+  <span {...box({ ...rest, style: tint(color) }, classes.badge)} data-variant={variant} />
 );
 
-export const Divider = ({ label, ...rest }: BoxProps & { label?: ReactNode }) =>
-  label === undefined ? (
-    <hr {...box(rest, classes.divider)} />
-  ) : (
-    <div {...box(rest, classes.dividerWith)} role="separator">
-      <span>{label}</span>
-    </div>
-  );
+export const Table = (props: ComponentPropsWithRef<'table'>) => <table {...box(props, classes.table)} />;
+
+type Tint = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'gray';
+
+type AlertProps = BoxProps & { color: Tint; title?: ReactNode; role?: 'alert' | 'status'; children?: ReactNode };
+
+/** Something that people must not miss. */
+export const Alert = ({ color, title, role = 'alert', children, ...rest }: AlertProps) => (
+  <div role={role} {...box({ ...rest, style: tint(color) }, classes.alert)}>
+    {title != null && <div className={classes.alertTitle}>{title}</div>}
+    {children}
+  </div>
+);
+
+export const Divider = () => <hr className={classes.divider} />;
 
 export const VisuallyHidden = (props: ComponentPropsWithRef<'span'>) => <span {...box(props, classes.unseen)} />;
