@@ -52,7 +52,7 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
 
   const set = (change: ListSearch, replace = false) => {
     if (change.group) rememberOrder({ updates: change.group });
-    void navigate({ search: (before: UpdatesSearch) => updatesSearch({ ...before, ...change }), replace });
+    void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
