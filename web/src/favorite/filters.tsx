@@ -41,15 +41,13 @@ const chosenIn = (search: ListSearch): Record<string, string | undefined> => ({
   risk: search.exploited ? 'exploited' : search.vulnerable && 'vulnerable',
 });
 
-/** What the list does not know of it, it drops. */
 function changeOf(name: string, value: string): ListSearch {
   const is = (...those: string[]) => (those.includes(value) ? value : undefined);
-  const change: Record<string, unknown> = {
-    [name]: value || undefined,
-    ...(name === 'step' && { update: is('true', 'false'), kind: is(...Object.keys(common.steps)) }),
-    ...(name === 'risk' && { vulnerable: is('vulnerable') && 'true', exploited: is('exploited') && 'true' }),
+  const pairs: Record<string, Record<string, unknown>> = {
+    step: { update: is('true', 'false'), kind: is(...Object.keys(common.steps)) },
+    risk: { vulnerable: is('vulnerable') && 'true', exploited: is('exploited') && 'true' },
   };
-  return change;
+  return pairs[name] ?? { [name]: value || undefined };
 }
 
 export interface FiltersProps {

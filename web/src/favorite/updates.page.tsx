@@ -52,7 +52,9 @@ export function UpdatesPage({ FirstMinute }: { FirstMinute: ComponentType<{ exam
 
   const set = (change: ListSearch, replace = false) => {
     if (change.group) rememberOrder({ updates: change.group });
-    void navigate({ search: (before: UpdatesSearch) => updatesSearch({ ...before, ...change }), replace });
+    // Parameters keep their order in the address.
+    const next = (before: UpdatesSearch) => ({ ...before, ...change }) as ReturnType<typeof updatesSearch>;
+    void navigate({ search: next, replace });
   };
   const clear = () => set({ kind: undefined, q: undefined, tag: undefined, vulnerable: undefined });
 
