@@ -58,7 +58,7 @@ describe('the source in a catalogue record', () => {
     );
     expect(rows).toEqual([
       { type: 'endoflife', host: 'endoflife.date', total: 463 },
-      { type: 'github-releases', host: 'api.github.com', total: 4_401 },
+      { type: 'github-releases', host: 'api.github.com', total: 4_408 },
       { type: 'scoop', host: 'raw.githubusercontent.com', total: 1_770 },
       { type: 'winget', host: 'api.github.com', total: 171 },
     ]);
