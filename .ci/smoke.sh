@@ -9,7 +9,7 @@ smoke_test() {
   token=$(grep -o 'sut_[A-Za-z0-9_-]*' "$log" | head -n 1)
   ! grep -v '^{' "$log" || return 1 # not a terminal: JSON only
   curl -fsS -H "Authorization: Bearer $token" "$url/api/v1/favorite?update_available=true" | grep -q '"update_available":true'
-  curl -fsS -H "Authorization: Bearer $token" "$url/api/v1/software?includeTotal&per_page=1" | grep -q '"total":6493'
+  curl -fsS -H "Authorization: Bearer $token" "$url/api/v1/software?includeTotal&per_page=1" | grep -q '"total":6944'
   curl -fsS "$url/docs/openapi.json" | grep -q '"openapi":"3.1.0"'
   kill -TERM "$pid"
   wait "$pid"

@@ -127,7 +127,7 @@ describe('the bundled catalogue', () => {
     const kindsOf = (file: string) =>
       [...new Set(products.filter((one) => one.file === file).map(({ line }) => line.identity.kind))].sort();
     expect(kindsOf('catalogue')).toEqual(['endoflife', 'scoop', 'winget']);
-    expect(kindsOf('catalogue-wide')).toEqual(['homelab', 'landscape', 'project', 'scoop']);
+    expect(kindsOf('catalogue-wide')).toEqual(['homelab', 'landscape', 'project', 'scoop', 'stores']);
     expect(kindsOf('catalogue-selfhosted')).toEqual(['selfhosted']);
     const licences = [...readme.matchAll(/licences\/([\w.-]+\.(?:txt|md))/g)].map(([, name]) => name!);
     expect(readdirSync(join(folder, 'licences')).sort()).toEqual([...new Set(licences)].sort());
@@ -262,6 +262,8 @@ describe('the bundled catalogue', () => {
       'scoop 2026-08-22',
       'selfhosted 2026-08-21',
       'selfhosted 2026-08-22',
+      'stores 2026-08-21',
+      'stores 2026-08-22',
       'winget 2024-07-01',
       'winget 2026-08-22', // with versions from elsewhere
     ]);
@@ -303,7 +305,7 @@ describe('the bundled catalogue', () => {
         identity.kind === 'selfhosted' ? as_of > '2026-08-21' : /^(?:homelab|landscape|project)$/.test(identity.kind);
       return isOfStore && versions.length > 0;
     });
-    expect(shipped.length).toBe(99);
+    expect(shipped.length).toBe(102);
     expect(shipped.filter(({ line }) => !/^2026-08-2[12]$/.test(line.as_of))).toEqual([]);
   });
 

@@ -58,9 +58,9 @@ describe('the source in a catalogue record', () => {
     );
     expect(rows).toEqual([
       { type: 'endoflife', host: 'endoflife.date', total: 463 },
-      { type: 'github-releases', host: 'api.github.com', total: 3_981 },
+      { type: 'github-releases', host: 'api.github.com', total: 4_408 },
       { type: 'scoop', host: 'raw.githubusercontent.com', total: 1_770 },
-      { type: 'winget', host: 'api.github.com', total: 170 },
+      { type: 'winget', host: 'api.github.com', total: 171 },
     ]);
     const [row] = await test.database.query('SELECT scheme, ignore_pattern FROM software WHERE identity = ?', [
       'endoflife:joomla',
