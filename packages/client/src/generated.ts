@@ -2931,6 +2931,13 @@ export interface UnmatchedEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
+  /** Of an image whose tag does not say its version: what does. */
+  version_from?: 'label' | 'variable';
+  /**
+   * With `version_from`: the tag; null: it is named by its digest.
+   * @example "latest"
+   */
+  tag?: string | null;
   /**
    * Why no product or no version was found.
    * @example "no product has this name or identifier"
@@ -3007,6 +3014,13 @@ export interface ContentEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
+  /** Of an image whose tag does not say its version: what does. */
+  version_from?: 'label' | 'variable';
+  /**
+   * With `version_from`: the tag; null: it is named by its digest.
+   * @example "latest"
+   */
+  tag?: string | null;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3028,6 +3042,13 @@ export interface MovedEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
+  /** Of an image whose tag does not say its version: what does. */
+  version_from?: 'label' | 'variable';
+  /**
+   * With `version_from`: the tag; null: it is named by its digest.
+   * @example "latest"
+   */
+  tag?: string | null;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3053,6 +3074,13 @@ export interface AmbiguousEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
+  /** Of an image whose tag does not say its version: what does. */
+  version_from?: 'label' | 'variable';
+  /**
+   * With `version_from`: the tag; null: it is named by its digest.
+   * @example "latest"
+   */
+  tag?: string | null;
   /** @maxItems 10 */
   candidates: NamedSoftware[];
 }
@@ -3068,6 +3096,13 @@ export interface IgnoredEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
+  /** Of an image whose tag does not say its version: what does. */
+  version_from?: 'label' | 'variable';
+  /**
+   * With `version_from`: the tag; null: it is named by its digest.
+   * @example "latest"
+   */
+  tag?: string | null;
   /**
    * Id of the decision.
    * @format uuid
@@ -8416,7 +8451,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         allow_shrink?: boolean;
         /**
-         * Makes products of components that no product is known by; needs `catalogue:write`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards the 200 a day.. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
         create?: boolean;
@@ -8469,6 +8504,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'pnpm-lock'
           | 'poetry-lock'
           | 'pom'
+          | 'quadlet'
           | 'requirements'
           | 'rpm'
           | 'spdx'

@@ -5,7 +5,7 @@ import { numberFormat } from '../messages/locale';
 export const FORMATS: Exclude<Format, 'auto'>[] = [
   'apk', 'argus', 'cargo-lock', 'composer-lock', 'cyclonedx', 'diun', 'docker-compose', 'docker-ps', 'dockerfile', 'dpkg', 'gemfile-lock', 'go-mod',
   'helm', 'homebrew', 'kubernetes', 'lines', 'newreleases', 'nvchecker', 'package-lock', 'pipfile-lock', 'pnpm-lock', 'poetry-lock', 'pom',
-  'requirements', 'rpm', 'spdx', 'tool-versions', 'uv-lock', 'version-files', 'winget', 'yarn-lock',
+  'quadlet', 'requirements', 'rpm', 'spdx', 'tool-versions', 'uv-lock', 'version-files', 'winget', 'yarn-lock',
 ]; // prettier-ignore
 
 const UTF_16: [first: number, second: number, name: string][] = [
