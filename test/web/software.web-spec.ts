@@ -333,7 +333,7 @@ describe('its timeline', () => {
         page: getComputedStyle(document.body).backgroundColor,
       };
     });
-    expect(colours).toEqual({ newer: 'rgb(0, 0, 0)', older: 'rgb(68, 68, 68)', page: 'rgb(255, 255, 255)' });
+    expect(colours).toEqual({ newer: 'rgb(0, 0, 0)', older: 'rgb(90, 100, 114)', page: 'rgb(255, 255, 255)' });
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Mark as updated' }).isVisible()).toBe(false);
     expect(await page.locator('svg circle').first().isVisible()).toBe(true);

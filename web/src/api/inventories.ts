@@ -86,7 +86,8 @@ export interface UploadRequest {
   hasNoEnvironment: boolean;
   scope: InventoryScope;
   format: Format;
-  create: boolean;
+  /** Products for everything that nobody knows, or for nothing; undefined = as the service does: for images in public registries. */
+  create: boolean | undefined;
   tags?: string[];
 }
 
@@ -95,7 +96,7 @@ function upload(request: UploadRequest, more: Upload, headers: Record<string, st
   const query = {
     scope,
     format,
-    create,
+    ...(create === undefined ? {} : { create }),
     ...(environment ? { environment } : {}),
     ...(fileName ? { file_name: fileName } : {}),
     ...(tags.length > 0 ? { tags: tags.join(',') } : {}),

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput } from '../parts/ui';
+import { Button, Group, NativeSelect, optionsOf, Stack, TagsInput, TextInput } from '../parts/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAwaySince } from '../api/connection';
@@ -97,7 +97,7 @@ export function ImportForm({
       hasNoEnvironment: !isFirst && isNowhere && existing?.environment != null,
       scope: (scope ?? existing?.scope ?? 'main') as InventoryScope,
       format: (format ?? 'auto') as Format,
-      create: create !== undefined,
+      create: create === 'all' || (create === 'none' ? false : undefined),
     });
   };
   const submit = (event: FormEvent) => {
@@ -176,10 +176,14 @@ export function ImportForm({
                   defaultValue={existing?.scope ?? 'main'}
                 />
                 <NativeSelect label={words.format} data={FORMAT_OPTIONS} error={errors.format} name="format" />
+                <NativeSelect
+                  label={words.create}
+                  description={words.createHint}
+                  data={optionsOf(words.creates).filter(({ value }) => value !== 'all' || mayCreate)}
+                  error={errors.create}
+                  name="create"
+                />
               </div>
-              {mayCreate && (
-                <Checkbox label={words.create} description={words.createHint} error={errors.create} name="create" />
-              )}
             </details>
           </>
         )}

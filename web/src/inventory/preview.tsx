@@ -80,7 +80,7 @@ export function Preview({
             question: { title: words.shrinkTitle, text: words.shrinkText(removed, name), action: words.shrink },
           })}
         >
-          {isFirst && added > 0 ? words.takeAll(added) : words.apply}
+          {isFirst && added + created > 0 ? words.takeAll(added + created) : words.apply}
         </ActButton>
       </Group>
       {answer.warnings.map((warning) => (
@@ -216,7 +216,7 @@ const worstFirst = (a: ContentEntry, b: ContentEntry) => worthOf(b) - worthOf(a)
 
 /** What the file has, what matters about it, and the image to write into the file for what is new. */
 const found = (one: ContentEntry): TwoCells => {
-  const { version, facts } = one;
+  const { version, facts, tag } = one;
   const { available = null, vulnerabilities = 0, critical = 0, support } = facts ?? {};
   const image = available === null ? null : imageToWrite(one, available);
   return [
@@ -224,6 +224,7 @@ const found = (one: ContentEntry): TwoCells => {
     <div className={classes.facts}>
       {version !== null && available !== null && <VersionWay from={version} to={available} />}
       {version !== null && available === null && <bdi className="tabular">{visibleText(version)}</bdi>}
+      {tag && <Soft>{words.follows(visibleText(tag))}</Soft>}
       {facts && available === null && <Soft>{words.newest}</Soft>}
       {vulnerabilities > 0 && <strong>{words.critical(vulnerabilities, critical)}</strong>}
       <SupportMark support={support} />

@@ -109,7 +109,12 @@ export const inventory = {
     },
     format: 'Format',
     auto: 'Detect automatically',
-    create: "Create products that aren't in the catalogue",
+    create: 'Create products for',
+    creates: {
+      images: "Images that aren't in the catalogue",
+      all: "Everything that isn't in the catalogue",
+      none: 'Nothing',
+    },
     createHint: 'The catalogue is shared: everybody sees their names.',
     needContent: 'Paste something or choose a file.',
     preview: 'Preview',
@@ -143,6 +148,7 @@ export const inventory = {
       ignored: ['Ignored'],
       rejected: ['Rejected', 'These could not be read.'],
     } as Record<string, [string, string?]>,
+    follows: (tag: string) => `follows ${tag}`,
     newest: 'Newest version',
     critical: (count: number, critical: number) =>
       `${counted(count, 'vulnerability', 'vulnerabilities')}${critical > 0 ? `, ${common.number(critical)} critical` : ''}`,
