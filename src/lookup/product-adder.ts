@@ -11,9 +11,9 @@ import { unnamedIdentity } from '../source/catalogue/record-writer';
 import { toFacts } from '../source/polling/poll-result.service';
 import { VersionChanges } from '../version/versions/version-changes';
 import { KnownProducts } from './known-products';
+import { MatchingRepository, PRODUCTS_A_DAY } from './matching/matching.repository';
 import type { Planned } from './new-product';
 import { ProductWriter } from './product-writer';
-import { PRODUCTS_A_DAY, productsLeft } from './products-a-day';
 
 /** The publisher of what nobody publishes. */
 const ADDED_BY_USERS = 'Added by users';
@@ -37,6 +37,7 @@ export class ProductAdder {
   constructor(
     private readonly database: Database,
     private readonly known: KnownProducts,
+    private readonly added: MatchingRepository,
     private readonly products: ProductWriter,
     private readonly changes: VersionChanges,
     private readonly favorites: FavoriteService,
@@ -118,7 +119,7 @@ export class ProductAdder {
   /** Whoever may write the catalogue has no limit. @throws Problem too-many-requests */
   private async assertWithinLimit(sql: Transaction, { userId, scopes }: Adder): Promise<void> {
     if (userId === null || scopes.has('catalogue:write')) return;
-    const { left, seconds } = await productsLeft(sql, userId);
+    const { left, seconds } = await this.added.productsLeft(sql, userId);
     if (left > 0) return;
     const hours = Math.ceil(seconds / 3_600);
     throw new Problem(

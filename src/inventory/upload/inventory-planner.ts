@@ -12,7 +12,7 @@ import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, 
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
-import { PRODUCTS_A_DAY, productsLeft } from '../../lookup/products-a-day';
+import { PRODUCTS_A_DAY } from '../../lookup/matching/matching.repository';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { placeOf } from '../../version/versions/own-version';
@@ -68,7 +68,7 @@ export class InventoryPlanner {
     const matches = await this.matcher.match(this.database, components, decisions.size > 0 ? decided : undefined);
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
-    let left = mode === 'images' ? (await productsLeft(this.database, userId)).left : Infinity;
+    let left = mode === 'images' ? await this.maker.productsLeft(userId) : Infinity;
     for (const [at, component] of components.entries()) {
       if (slice.isOver) await slice.next();
       const match = matches[at]!;

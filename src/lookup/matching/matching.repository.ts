@@ -7,6 +7,10 @@ import { pagesOf, placeholders } from '../../database/rows';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
 
+/** Products that a user without `catalogue:write` adds in a day. */
+export const PRODUCTS_A_DAY = 200;
+const DAY = 86_400;
+
 /** A product that has a key. */
 export interface ProductRow extends OrderingRow {
   id: string;
@@ -59,6 +63,20 @@ export class MatchingRepository {
         )),
       );
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** How many more products a user may add today, and after how many seconds more. Index: `audit_entry_user`. */
+  async productsLeft(sql: Sql, userId: string): Promise<{ left: number; seconds: number }> {
+    const { now, nowPlus, secondsBetween } = sql.dialect;
+    const [row] = await sql.query<{ added: number | string; seconds: number | string | null }>(
+      `SELECT COUNT(*) AS added, ${secondsBetween('MIN(created_at)', now)} AS seconds FROM audit_entry
+       WHERE user_id = ? AND created_at > ${nowPlus} AND action = 'software.added'`,
+      [userId, -DAY],
+    );
+    return {
+      left: Math.max(0, PRODUCTS_A_DAY - Number(row!.added)),
+      seconds: Math.max(1, DAY - Number(row!.seconds ?? 0)),
+    };
   }
 
   private byIdentifier(sql: Sql, keys: ProductKey[]): Promise<KeyedRow[]> {

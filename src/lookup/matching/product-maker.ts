@@ -19,7 +19,6 @@ import { ComponentMatcher } from './component-matcher';
 import { LabelReader } from './label-reader';
 import { keyText, MatchingRepository } from './matching.repository';
 import { lockUser } from '../../access/user/user.repository';
-import { productsLeft } from '../products-a-day';
 
 /** The result for a component without a known product. */
 export type Made = { softwareId: string; label: string | null } | { reason: string };
@@ -90,6 +89,11 @@ export class ProductMaker {
     }
   }
 
+  /** How many more products a user may add today. */
+  async productsLeft(userId: string): Promise<number> {
+    return (await this.repository.productsLeft(this.database, userId)).left;
+  }
+
   /** Why no product can be created from it, as `make` would say; null = one can. */
   async refusalOf(component: Component): Promise<string | null> {
     const plan = this.planOf(component);
@@ -141,7 +145,7 @@ export class ProductMaker {
 
   /** Of each identity one. Those that a product has by now, and those that another one makes meanwhile, are left as they are. */
   private async write(sql: Transaction, caller: Actor, given: Plan[], isLimited: boolean): Promise<void> {
-    const most = isLimited ? await leftFor(sql, caller) : given.length;
+    const most = isLimited ? await this.leftFor(sql, caller) : given.length;
     const keys = given.map(({ component }) => productKeys(component).flat());
     const known = await this.repository.products(sql, keys.flat());
     // A key of a new product makes another new product with that key unnecessary.
@@ -174,13 +178,13 @@ export class ProductMaker {
     await this.terms.refresh(sql, added);
   }
 
+  private async leftFor(sql: Transaction, { userId }: Actor): Promise<number> {
+    if (userId === null) return Infinity;
+    await lockUser(sql, userId);
+    return (await this.repository.productsLeft(sql, userId)).left;
+  }
+
   private publisherOf({ made }: Plan): string {
     return made.publisher || this.registry.require(made.type).title;
   }
-}
-
-async function leftFor(sql: Transaction, { userId }: Actor): Promise<number> {
-  if (userId === null) return Infinity;
-  await lockUser(sql, userId);
-  return (await productsLeft(sql, userId)).left;
 }
