@@ -130,8 +130,11 @@ const PUBLIC = new Set(
   ).split(' '),
 );
 
-/** Whether a package URL is that of an image which anybody may pull, as far as its registry tells. */
+/**
+ * Whether a package URL is that of an image which anybody may pull, as far as its registry tells. A name without an owner is one of Docker's own images, or
+ * of what somebody has built on the machine.
+ */
 export function isPublicImage(text: string): boolean {
   const image = imageOf(parsePurl(text));
-  return image !== null && (image.host === null || PUBLIC.has(image.host));
+  return image !== null && (image.host === null ? image.path.includes('/') : PUBLIC.has(image.host));
 }

@@ -43,7 +43,7 @@ it('the repository that a label names comes behind what somebody has made of it'
 });
 
 it.each([
-  ['redis:8', true],
+  ['project-web:8', false],
   ['somebody/thing:1', true],
   ['ghcr.io/somebody/thing:1', true],
   ['registry.home.lan/me/thing:1', false],
