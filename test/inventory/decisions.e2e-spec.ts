@@ -100,7 +100,9 @@ describe('decisions about unknown components', () => {
     const next = (await put(HOME, '?dry_run=true&create=false').expect(200)).body.data;
     expect(next.counts).toMatchObject({ added: 6, unmatched: 8, ignored: 1 });
     expect(next.ignored).toMatchObject([{ name: 'pihole/pihole', version: '2026.10.0' }]);
-    expect((await put(HOME, '?create=false').set('If-Match', next.digest).expect(200)).body.data.counts).toEqual(next.counts);
+    expect((await put(HOME, '?create=false').set('If-Match', next.digest).expect(200)).body.data.counts).toEqual(
+      next.counts,
+    );
     // What is ignored can be brought back here, too.
     await agent.delete(`${base}/decision/${next.ignored[0].decision}`).expect(204);
     expect(named(await unknown(), 'pihole')).toHaveLength(1);
