@@ -33,7 +33,7 @@ const compose = (nginx: string) => `services:
   cache:
     image: redis:8.6.3
   odd:
-    image: ghcr.io/acme/keyclock:1.2.3
+    image: registry.example.org/acme/keyclock:1.2.3
 `;
 
 const four = 'nginx 1.30.1\nRedis 8.6.3\nGitea 1.25.2\nKeycloak 27.0.0\n';
@@ -62,7 +62,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   await page.getByRole('heading', { name: 'Unknown (1)' }).waitFor();
   expect(await listed(page, 'Added').getByRole('link').allTextContents()).toEqual(['nginx', 'Redis']);
   const unknown = await listed(page, 'Unknown').innerText();
-  expect(unknown).toContain('ghcr.io/acme/keyclock 1.2.3');
+  expect(unknown).toContain('registry.example.org/acme/keyclock 1.2.3');
   expect(unknown).toContain('No product has this name or identifier. Similar name: Keycloak');
   // Nothing is done by a preview.
   expect(await installation.api<unknown[]>(token, 'GET', '/inventory')).toEqual([]);
@@ -71,9 +71,9 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   await page.getByText('web-1 is imported: 2 added.').waitFor();
   await page.getByText('Environment prod · 2 deployments · 3 components · docker-compose').waitFor();
   const notKnown = listed(page, '1 component not known');
-  await notKnown.getByText('ghcr.io/acme/keyclock 1.2.3').waitFor();
+  await notKnown.getByText('registry.example.org/acme/keyclock 1.2.3').waitFor();
   expect(await notKnown.innerText()).toContain('No product has this name or identifier. Similar name: Keycloak');
-  await notKnown.getByRole('button', { name: 'It is…: ghcr.io/acme/keyclock' }).waitFor();
+  await notKnown.getByRole('button', { name: 'It is…: registry.example.org/acme/keyclock' }).waitFor();
 
   await page.goto('/import');
   await preview(page, compose('1.30.4'), 'web-2', 'stage');
@@ -197,7 +197,8 @@ it('scopes: who may only read is told so, who may upload is let in, and products
   const uploader = await installation.visit(await installation.token('rosa', 'read,inventory:write'), '/import');
   await preview(uploader.page, 'pkg:npm/left-pad@1.3.0\nnginx 1.30.1\n', 'web-1');
   await uploader.page.getByText('1 added.').waitFor();
-  expect(await uploader.page.getByLabel(/^Create products/).count()).toBe(0);
+  const choices = uploader.page.getByLabel('Create products for').locator('option');
+  expect(await choices.allTextContents()).toEqual(["Images that aren't in the catalogue", 'Nothing']);
   await uploader.page.getByRole('button', { name: 'Import' }).click();
   await uploader.page.waitForURL('**/inventories/web-1');
   await reader.page.goto('/inventories');
@@ -206,7 +207,7 @@ it('scopes: who may only read is told so, who may upload is let in, and products
 
   const publisher = await installation.visit(await installation.token('rosa', 'read,write,catalogue:write'), '/import');
   await publisher.page.getByText('More', { exact: true }).click();
-  await publisher.page.getByLabel(/^Create products/).check();
+  await publisher.page.getByLabel('Create products for').selectOption("Everything that isn't in the catalogue");
   // Its source needs no registry that an operator has to name.
   await preview(publisher.page, 'pkg:github/example/left-pad@1.3.0\n', 'web-2');
   await publisher.page.getByText('1 product created.').waitFor();
@@ -244,6 +245,8 @@ it('everything works by keys alone', async () => {
 it('what is unknown is said, or ignored, in the preview and on the inventory; nothing is lost', async () => {
   const token = await installation.token('mary');
   const { page } = await installation.visit(token, '/import');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByLabel('Create products for').selectOption('Nothing');
   await preview(page, HOME, 'home');
   await page.getByText('3 added.').waitFor();
   await page.getByRole('heading', { name: 'Unknown (12)' }).waitFor();
