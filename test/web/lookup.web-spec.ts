@@ -82,6 +82,8 @@ it('what an import does not know is added there, and the preview has it', async 
   await page.getByLabel('What is installed').fill('services: {api: {image: "acme/api:1.2.3"}}');
   await page.getByRole('combobox', { name: 'Inventory' }).fill('web');
   await page.keyboard.press('Escape');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByLabel('Create products for').selectOption('Nothing');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'It is…: acme/api' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which product is acme/api?' });
