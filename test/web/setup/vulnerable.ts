@@ -156,7 +156,7 @@ export async function vulnerable(installation: Installation, token: string, othe
     await eventually(async () => {
       const found = await installation.api<unknown[]>(token, 'GET', `/favorite?${query}&per_page=50`);
       return found.length === count;
-    }, 30_000);
+    }, 60_000);
   return { software, favorites };
 }
 
