@@ -39,7 +39,7 @@ KEPT='
 '
 
 containers() {
-  docker /containers/json > "$work/list"
+  docker /containers/json > "$work/list" || return 1
   for id in $(jq -r '.[].Id | select(test("^[0-9a-f]+$"))' "$work/list"); do
     docker "/containers/$id/json" | jq -c "$KEPT"' (.Config.Image // .ImageName) as $image
       | {Name, State: {}, Config: {Image: $image, Labels: (.Config.Labels | labels), Env: (.Config.Env | variables($image))}}'
@@ -47,10 +47,10 @@ containers() {
 }
 
 pods() {
-  curl -sS --fail --cacert "$POD/ca.crt" -H "Authorization: Bearer $(cat "$POD/token")" "$KUBERNETES/api/v1/pods" |
-    jq -c '{apiVersion: "v1", kind: "List", items: [.items[] | {apiVersion: "v1", kind: "Pod",
+  curl -sS --fail --cacert "$POD/ca.crt" -H "Authorization: Bearer $(cat "$POD/token")" "$KUBERNETES/api/v1/pods" > "$work/list" || return 1
+  jq -c '{apiVersion: "v1", kind: "List", items: [.items[] | {apiVersion: "v1", kind: "Pod",
       metadata: {namespace: .metadata.namespace, name: .metadata.name},
-      spec: {containers: [.spec.containers[]? | {name, image}], initContainers: [.spec.initContainers[]? | {name, image}]}}]}'
+      spec: {containers: [.spec.containers[]? | {name, image}], initContainers: [.spec.initContainers[]? | {name, image}]}}]}' "$work/list"
 }
 
 in_cluster() { [ -r "$POD/token" ]; }

@@ -135,6 +135,14 @@ describe('the collector', () => {
     await once(child, 'exit');
   });
 
+  it('sends nothing while Docker does not answer, and tries again', async () => {
+    const { child, said } = run({ DOCKER_HOST: `unix://${join(folder, 'nobody.sock')}` });
+    await eventually(() => said().includes('trying again'));
+    expect(received).toEqual([]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
   it('says why the tracker refuses it, and does not send it again', async () => {
     const socket = await listening(docker, join(folder, 'refused.sock'));
     statuses = [401];

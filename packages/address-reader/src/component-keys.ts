@@ -1,7 +1,7 @@
 import { comparedPurl, type Component, formatPurl, packageOf, parsePurl, type Purl } from 'inventory-reader';
 import { foldName } from 'small-parts';
 import { isMetapackage, upstreamOf } from './distribution-package';
-import { imageOf, programOf, proposedRepository, purlsOf, repositoriesOf } from './image-keys';
+import { imageOf, NOTHING, pathOf, programOf, proposedRepository, purlsOf, repositoriesOf } from './image-keys';
 
 /** A key of a product: an identifier, its folded name, or the identity that a catalogue gives it. */
 export interface ProductKey {
@@ -40,7 +40,7 @@ export function productKeys({
     namesOf(purl),
     madeIdentities(purl).map((value): ProductKey => ({ kind: 'identity', value })),
     // What somebody has made a product of stays that product.
-    ...repositoriesOf(purl, repository).map((purls) => purls.map(purlKey)),
+    ...repositoriesOf(purl, repository).map((one) => [purlKey(one)]),
   ]);
 }
 
@@ -59,8 +59,6 @@ const fitting = (steps: ProductKey[][]): ProductKey[][] =>
 const purlKey = (purl: Purl): ProductKey => ({ kind: 'purl', value: comparedPurl(formatPurl(purl)) });
 
 const generic = (name: string): ProductKey => purlKey({ ...NOTHING, type: 'generic', name });
-
-const NOTHING = { namespace: null, version: null, qualifiers: null, subpath: null };
 
 /** An alias and a name are the same to people: what one product has as its alias, and another as its name, is ambiguous. */
 function nameKeys(text: string): ProductKey[] {
@@ -102,8 +100,6 @@ function upstreamKeys(purl: Purl): ProductKey[][] {
   }));
   return [source, names, known];
 }
-
-const pathOf = ({ namespace, name }: Purl) => (namespace === null ? name : `${namespace}/${name}`);
 
 /** What an image may be, if a person says so. */
 export function proposedKeys({ purl }: Pick<Component, 'purl'>): ProductKey[] {

@@ -7,7 +7,8 @@ interface Image {
   path: string;
 }
 
-const NOTHING = { namespace: null, version: null, qualifiers: null, subpath: null };
+/** What a package URL has beside its type and its name. */
+export const NOTHING = { namespace: null, version: null, qualifiers: null, subpath: null };
 
 /** Hosts that have the images of Docker's registry, and before which part of the path. */
 const MIRRORS: Record<string, string> = {
@@ -32,7 +33,7 @@ function unmirrored(host: string | null, path: string): Image {
     : { host, path };
 }
 
-const pathOf = ({ namespace, name }: Purl) => (namespace === null ? name : `${namespace}/${name}`);
+export const pathOf = ({ namespace, name }: Purl) => (namespace === null ? name : `${namespace}/${name}`);
 
 const hostOf = (address: string | undefined): string | null => {
   const host = withoutSlashes((address ?? '').replace(/^https?:\/\//, ''));
@@ -74,15 +75,15 @@ export function programOf(purl: Purl): string | null {
 const PART = /[-_](?:server|backend|frontend|web|webapp|app|api|worker|ui|client|core|service|docker|aio|all-in-one)$/;
 
 /**
- * Repositories that an image may be built from, in steps: the one that its label names, then what its registry tells, as registries of
+ * Repositories that an image may be built from, the likeliest first: the one that its label names, then what its registry tells, as registries of
  * forges name images after their repositories.
  * @param label address of a repository
  */
-export function repositoriesOf(purl: Purl, label: string | undefined): Purl[][] {
+export function repositoriesOf(purl: Purl, label: string | undefined): Purl[] {
   const image = imageOf(purl);
   if (image === null) return [];
   const labelled = label === undefined ? null : repositoryAt(label);
-  return [...(labelled ? [[labelled]] : []), ...ofRegistry(image).map((one) => [one])];
+  return [...(labelled ? [labelled] : []), ...ofRegistry(image)];
 }
 
 /** The repository with the same owner and name as an image of Docker's registry, where anybody may have either. */

@@ -76,7 +76,8 @@ function placesOf({ environment, inventories }: ComparedEnvironment) {
   const places = new Map<string, string[]>();
   for (const { name, versions } of inventories) {
     const text = versions.join(', ');
-    places.set(text, [...(places.get(text) ?? []), name ?? messages.software.asked]);
+    if (!places.has(text)) places.set(text, []);
+    places.get(text)!.push(name ?? messages.software.asked);
   }
   return [...places].map(([versions, names]) => ({ environment, versions, inventories: names }));
 }

@@ -41,13 +41,10 @@ const COMMIT = /^(?=.*[a-f])[0-9a-f]{7,40}$/;
 const LINUXSERVER = /^Linuxserver\.io version:-\s*(\S+)/i;
 
 /** What official images call their version where it is not after their own name. */
-const VARIABLES: Record<string, string> = {
-  postgres: 'PG',
-  golang: 'GOLANG',
-  mongo: 'MONGO',
-  mysql: 'MYSQL',
-  percona: 'PS',
-};
+const VARIABLES = new Map([
+  ['postgres', 'PG'],
+  ['percona', 'PS'],
+]);
 
 /**
  * @param path of the image without its host
@@ -69,7 +66,7 @@ function* versionsSaid(path: string, facts: ImageFacts): Generator<SaidVersion> 
     yield { version: label(`${SCHEMA}version`), from: 'label' };
   yield { version: label('io.hass.version'), from: 'label' };
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const named = [Object.hasOwn(VARIABLES, name) ? VARIABLES[name]! : '', name.replace(/[^a-z\d]+/g, '_').toUpperCase()];
+  const named = [VARIABLES.get(name) ?? [], name.replace(/[^a-z\d]+/g, '_').toUpperCase()].flat();
   for (const one of named) yield { version: packaged(facts.variables.get(`${one}_VERSION`) ?? ''), from: 'variable' };
 }
 
