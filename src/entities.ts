@@ -22,6 +22,7 @@ import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { FavoriteTag, Tag } from './favorite/tag/tag.entity';
 import { HomeAssistantEntity, HomeAssistantLease } from './sharing/home-assistant/home-assistant.entity';
+import { ImageDigest } from './lookup/image/image-digest.entity';
 import { Inventory, InventoryDecision } from './inventory/store/inventory.entity';
 import { Probe } from './inventory/probe/probe.entity';
 import { Lifecycle } from './version/lifecycle/lifecycle.entity';
@@ -82,6 +83,7 @@ export const ENTITIES = [
   FavoriteBulk,
   FavoriteBulkItem,
   FavoriteBulkSkip,
+  ImageDigest,
   Inventory,
   InventoryDecision,
   Deployment,

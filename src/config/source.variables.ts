@@ -105,6 +105,13 @@ export const SOURCE_VARIABLES = {
   DEBIAN_URL: registry('the Debian mirror, such as `https://mirror.example.org/debian`'),
   ALPINE_URL: registry('the Alpine mirror, such as `https://mirror.example.org/alpine`'),
   DOCKER_REGISTRY_URL: registry('the container image registry'),
+  DOCKER_HUB_URL: {
+    ...baseUrl,
+    default: null,
+    unset: 'none: tags are tried one after the other',
+    description:
+      'Base URL of the site of Docker whose API lists tags with their digests, to find the version of an image that runs as `latest`.',
+  },
   HOMEBREW_URL: registry('the site of Homebrew that has its JSON API'),
   GITHUB_TOKEN: {
     ...token,

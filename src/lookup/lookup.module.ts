@@ -12,6 +12,9 @@ import { LookupLimit } from './lookup-limit';
 import { LookupController } from './lookup.controller';
 import { LookupRepository } from './lookup.repository';
 import { LookupService } from './lookup.service';
+import { ImageDigestRepository } from './image/image-digest.repository';
+import { ImageDigestUpkeep } from './image/image-digest.upkeep';
+import { ImageDigests } from './image/image-digests';
 import { ComponentMatcher } from './matching/component-matcher';
 import { MatchingRepository } from './matching/matching.repository';
 import { NearestRepository } from './matching/nearest.repository';
@@ -29,6 +32,9 @@ import { ResolvedAddresses } from './resolved-addresses';
     ComponentMatcher,
     ContentReader,
     FavoriteCreator,
+    ImageDigestRepository,
+    ImageDigestUpkeep,
+    ImageDigests,
     KnownProducts,
     LookupLimit,
     LookupRepository,
@@ -41,6 +47,6 @@ import { ResolvedAddresses } from './resolved-addresses';
     ProductWriter,
     ResolvedAddresses,
   ],
-  exports: [ComponentMatcher, LookupService, MatchingRepository, ProductMaker],
+  exports: [ComponentMatcher, ImageDigests, LookupService, MatchingRepository, ProductMaker],
 })
 export class LookupModule {}

@@ -46,6 +46,7 @@ import { SourceAsker } from './preview/source-asker';
 import { SourcePreviewController } from './preview/source-preview.controller';
 import { SourcePreview } from './preview/source-preview.service';
 import { sourceProviders } from './sources';
+import { DockerTagsSource } from './sources/docker-tags.source';
 import { SourceRegistry } from './sources/source-registry';
 import { SourceTypeController } from './sources/source-type.controller';
 
@@ -99,6 +100,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     FailingSourceRepository,
   ],
   exports: [
+    DockerTagsSource,
     CatalogueImporter,
     CatalogueRefresh,
     CatalogueExporter,

@@ -57,7 +57,7 @@ describe('the images that somebody runs', () => {
       { name: 'registry.home.lan/me/private', reason: 'no product has this name or identifier' },
       {
         name: 'ghcr.io/somebody/other',
-        reason: expect.stringMatching(/^its tag main names no version; .*docker inspect/),
+        reason: expect.stringMatching(/^its version is not known: it follows main, .*docker inspect/),
       },
     ]);
     expect(await upload(agent, text)).toMatchObject({ digest: dry.digest, counts: dry.counts });

@@ -8,18 +8,28 @@ export interface WrittenVersion {
   isTag: boolean;
   /** Of the package URL. */
   type: string | null;
+  /** Of the image that runs. */
+  digest?: string;
 }
 
 /** null = the file has none. */
-export function writtenVersion({ purl: given, version }: Pick<Component, 'purl' | 'version'>): WrittenVersion | null {
+export function writtenVersion({
+  purl: given,
+  version,
+  digest,
+}: Pick<Component, 'purl' | 'version' | 'digest'>): WrittenVersion | null {
   if (version === null) return null;
   if (given === null) return { text: version, isTag: isDigest(version), type: null };
   const { type, qualifiers } = parsePurl(given);
   const isTag = type === 'docker' || type === 'oci';
   // The version of an `oci` package URL is the digest.
   const tag = isTag && isDigest(version) ? qualifiers?.tag : undefined;
-  return { text: tag ?? version, isTag, type };
+  return { text: tag ?? version, isTag, type, ...(digest !== undefined && { digest }) };
 }
+
+/** The version of an image of which nobody knows another: what its tag led to. */
+export const taggedDigest = (tag: string, digest: string): string =>
+  `${tag}@${digest.replace(/^sha256:/, '').slice(0, 12)}`;
 
 /** Types of package URLs whose versions have a revision of the packager behind that of the product, and the scheme that knows it. */
 const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: string) => string }> = {
@@ -44,8 +54,9 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
  * the packager's additions. None for a digest; `16` for `16.x`.
  * @param scheme of the product
  */
-export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: string): string[] {
+export function versionTexts({ text, isTag, type, digest }: WrittenVersion, scheme: string): string[] {
   if (isDigest(text)) return [];
+  if (isTag && scheme === 'date' && digest !== undefined) return [text, taggedDigest(text, digest)];
   const digits = /[x*]$/i.test(text) ? seriesDigits(text) : null;
   if (digits) return [digits.join('.')];
   if (isTag) {

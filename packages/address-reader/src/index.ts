@@ -13,7 +13,14 @@ export {
 } from './candidate';
 export { madeIdentity, type ProductKey, productKeys, proposedKeys } from './component-keys';
 export { isPublicImage } from './image-keys';
-export { likeliest, versionTexts, writtenLike, type WrittenVersion, writtenVersion } from './component-version';
+export {
+  likeliest,
+  taggedDigest,
+  versionTexts,
+  writtenLike,
+  type WrittenVersion,
+  writtenVersion,
+} from './component-version';
 export { type MadeOf, sourceOf } from './purl-source';
 export { MAX_ADDRESS, readAddress } from './read-address';
 export type { Registries } from './registries';

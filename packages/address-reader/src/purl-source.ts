@@ -13,10 +13,12 @@ export interface MadeOf {
   publisher: string | null;
   /** For labels of which only some are versions. */
   tagPattern: string | null;
+  /** How its versions are ordered, where its source does not say it. */
+  scheme?: 'date';
 }
 
 /** What is read of a component. */
-type Packaged = Pick<Component, 'purl' | 'name' | 'version'>;
+type Packaged = Pick<Component, 'purl' | 'name' | 'version' | 'digest'>;
 
 type Made = Pick<MadeOf, 'type' | 'settings'> & Partial<MadeOf>;
 
@@ -69,13 +71,24 @@ function imageSource(purl: Purl, component: Packaged): Made | null {
   const { host, path } = image;
   const name = path.replace(/^library\//, '');
   const official = host === null && !name.includes('/');
+  const tag = followedTag(component);
   return {
     type: 'docker-tags',
-    settings: { image: official ? `library/${name}` : path, ...(host === null ? {} : { server: `https://${host}` }) },
-    name: host === null ? name : `${host}/${name}`,
+    settings: {
+      ...{ image: official ? `library/${name}` : path },
+      ...(host === null ? {} : { server: `https://${host}` }),
+      ...(tag === null ? {} : { tag }),
+    },
+    name: `${host === null ? '' : `${host}/`}${name}${tag === null ? '' : `:${tag}`}`,
     publisher: path.includes('/') && !official ? path.slice(0, path.lastIndexOf('/')) : host,
-    tagPattern: patternOf(component),
+    ...(tag === null ? { tagPattern: patternOf(component) } : { tagPattern: null, scheme: 'date' as const }),
   };
+}
+
+/** The tag of an image that says no version and has a digest: each image behind it counts as one. */
+function followedTag({ version, digest, purl }: Packaged): string | null {
+  const written = writtenVersion({ purl, version, digest });
+  return written === null || digest === undefined || /\d/.test(written.text) ? null : written.text;
 }
 
 /** Images have tags such as `1.30-alpine` and `20240812` beside `1.30.1`: those in the form of the one in use are versions. */

@@ -2450,6 +2450,11 @@ export interface FavoriteDeployment {
    */
   name: string;
   /**
+   * The tag that its image follows, where that does not say the version.
+   * @example "latest"
+   */
+  tag: string | null;
+  /**
    * When an upload or an answer said so first.
    * @format date-time
    */
@@ -2902,6 +2907,11 @@ export interface DeploymentResponse {
    */
   name: string;
   /**
+   * The tag that its image follows, where that does not say the version.
+   * @example "latest"
+   */
+  tag: string | null;
+  /**
    * When an upload said so first.
    * @format date-time
    */
@@ -2932,12 +2942,17 @@ export interface UnmatchedEntry {
   /** Its place in the file. */
   where: string | null;
   /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable';
+  version_from?: 'label' | 'variable' | 'digest';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
    */
   tag?: string | null;
+  /**
+   * Of the image that runs, where the file says it.
+   * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
+   */
+  digest?: string;
   /**
    * Why no product or no version was found.
    * @example "no product has this name or identifier"
@@ -3015,12 +3030,17 @@ export interface ContentEntry {
   /** Its place in the file. */
   where: string | null;
   /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable';
+  version_from?: 'label' | 'variable' | 'digest';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
    */
   tag?: string | null;
+  /**
+   * Of the image that runs, where the file says it.
+   * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
+   */
+  digest?: string;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3043,12 +3063,17 @@ export interface MovedEntry {
   /** Its place in the file. */
   where: string | null;
   /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable';
+  version_from?: 'label' | 'variable' | 'digest';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
    */
   tag?: string | null;
+  /**
+   * Of the image that runs, where the file says it.
+   * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
+   */
+  digest?: string;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3075,12 +3100,17 @@ export interface AmbiguousEntry {
   /** Its place in the file. */
   where: string | null;
   /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable';
+  version_from?: 'label' | 'variable' | 'digest';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
    */
   tag?: string | null;
+  /**
+   * Of the image that runs, where the file says it.
+   * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
+   */
+  digest?: string;
   /** @maxItems 10 */
   candidates: NamedSoftware[];
 }
@@ -3097,12 +3127,17 @@ export interface IgnoredEntry {
   /** Its place in the file. */
   where: string | null;
   /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable';
+  version_from?: 'label' | 'variable' | 'digest';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
    */
   tag?: string | null;
+  /**
+   * Of the image that runs, where the file says it.
+   * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
+   */
+  digest?: string;
   /**
    * Id of the decision.
    * @format uuid

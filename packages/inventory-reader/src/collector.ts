@@ -28,7 +28,7 @@ export class Collector {
     if (this.components.length === MAX_COMPONENTS)
       throw new InventoryError(`It has more than ${MAX_COMPONENTS.toLocaleString('en')} components`);
     this.known.add(key);
-    const { direct = null, elsewhere, asked, repository, moving } = found;
+    const { direct = null, elsewhere, asked, repository, moving, digest } = found;
     this.components.push({
       ...{ purl, name, version, direct },
       ...(found.main && { main: true }),
@@ -36,6 +36,7 @@ export class Collector {
       ...(asked && { asked }),
       ...(repository !== undefined && { repository }),
       ...(moving && { moving }),
+      ...(digest !== undefined && { digest }),
       where: placeOf(found.where),
     });
   }

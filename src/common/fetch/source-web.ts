@@ -23,7 +23,7 @@ export class NotModified {}
 export interface WebRequest {
   accept?: string;
   headers?: Record<string, string>;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   body?: string;
   /** Its body is a secret: it goes to this URL only, and a redirect is an error. */
   hasSecretBody?: boolean;
@@ -129,7 +129,7 @@ export class SourceWeb {
     const { maxBytes = MAX_BYTES, timeoutMs } = request;
     const response = await this.send(url, request, { maxBytes, timeoutMs });
     const { status, headers } = response;
-    const coding = codingOf(headers);
+    const coding = request.method === 'HEAD' ? null : codingOf(headers);
     const bytes = coding === null ? response.bytes : await decompressed(response.bytes, coding, maxBytes);
     return { status, headers, body: responseText(bytes, headerOf(response, 'content-type')) };
   }

@@ -10,7 +10,7 @@ export type BodySink = (chunk: Buffer) => Promise<void> | undefined;
 
 /** What plug-ins may ask for. */
 export interface PortRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;

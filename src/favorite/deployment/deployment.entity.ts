@@ -42,6 +42,10 @@ export class Deployment {
   @TextColumn(255)
   name!: string;
 
+  /** The tag that its image follows, where that does not say the version. */
+  @TextColumn(128, { nullable: true })
+  tag!: string | null;
+
   /** When an upload listed it first. */
   @MomentColumn()
   seenAt!: string;

@@ -5,6 +5,7 @@ import type { Sql } from '../../database/database';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import type { Deployment } from './deployment.entity';
 
 /** A version in use somewhere, as favorites show it. */
 export interface DeploymentRow {
@@ -14,6 +15,7 @@ export interface DeploymentRow {
   environment: string | null;
   version: string;
   name: string;
+  tag: string | null;
   seen_at: UtcTimestamp;
 }
 
@@ -23,6 +25,8 @@ export interface PlaceRow {
   place: string;
   version: string;
   inventories: number;
+  /** That one of them follows. */
+  tag: string | null;
   /** Places of the favorite, also those that were left out. */
   total: number;
 }
@@ -39,20 +43,17 @@ export interface StoredDeployment {
   version_key: string;
   label: string;
   name: string;
+  tag: string | null;
   /** The version of its favorite. */
   in_use: string;
   /** Whether it is lower than that, and its owner has not accepted it. */
   waits: number;
 }
 
-export interface NewDeployment {
-  id: string;
-  inventoryId: string;
-  favoriteId: string;
-  versionId: string;
-  label: string;
-  name: string;
-}
+export type NewDeployment = Pick<
+  Deployment,
+  'id' | 'inventoryId' | 'favoriteId' | 'versionId' | 'label' | 'name' | 'tag'
+>;
 
 /** The version that a favorite has. */
 export interface InUseRow extends OrderingRow {
@@ -97,7 +98,17 @@ const COUNTS = `(i.environment IS NULL OR i.format = '${PROBED}' OR NOT ${answer
 /** Whether a deployment `d` of the version `v` waits: it is lower than the version `fv` of its favorite, which goes down only when its owner says so. */
 export const WAITS = `(v.version_key < fv.version_key AND ${COUNTS})`;
 
-const COLUMNS = ['id', 'inventory_id', 'favorite_id', 'version_id', 'seen_version_id', 'label', 'name', 'seen_at'];
+const COLUMNS = [
+  'id',
+  'inventory_id',
+  'favorite_id',
+  'version_id',
+  'seen_version_id',
+  'label',
+  'name',
+  'tag',
+  'seen_at',
+];
 
 /** The statements on deployments: always in sets, in the transactions that write favorites. */
 @Injectable()
@@ -106,7 +117,7 @@ export class DeploymentRepository {
   async ofFavorites(sql: Sql, ids: string[]): Promise<DeploymentRow[]> {
     if (ids.length === 0) return [];
     return sql.query(
-      `SELECT d.favorite_id, CASE WHEN i.format = '${PROBED}' THEN NULL ELSE i.name END AS inventory, i.environment, v.version, d.name, ${momentText('d.seen_at')} AS seen_at
+      `SELECT d.favorite_id, CASE WHEN i.format = '${PROBED}' THEN NULL ELSE i.name END AS inventory, i.environment, v.version, d.name, d.tag, ${momentText('d.seen_at')} AS seen_at
        FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
        WHERE d.favorite_id IN (${placeholders(ids.length)}) ORDER BY v.version_key, i.name, d.name, d.id`,
       ids,
@@ -117,11 +128,11 @@ export class DeploymentRepository {
   async places(sql: Sql, ids: string[], atMost: number): Promise<PlaceRow[]> {
     if (ids.length === 0) return [];
     const rows = await sql.query<PlaceRow>(
-      `SELECT favorite_id, place, version, inventories, total FROM (
-         SELECT favorite_id, place, version, inventories, COUNT(*) OVER (PARTITION BY favorite_id) AS total,
+      `SELECT favorite_id, place, version, inventories, tag, total FROM (
+         SELECT favorite_id, place, version, inventories, tag, COUNT(*) OVER (PARTITION BY favorite_id) AS total,
            ROW_NUMBER() OVER (PARTITION BY favorite_id ORDER BY version_key, place, version) AS place_no
          FROM (
-           SELECT d.favorite_id, COALESCE(i.environment, i.name) AS place, v.version, v.version_key, COUNT(*) AS inventories
+           SELECT d.favorite_id, COALESCE(i.environment, i.name) AS place, v.version, v.version_key, COUNT(*) AS inventories, MAX(d.tag) AS tag
            FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
            WHERE d.favorite_id IN (${placeholders(ids.length)}) AND ${COUNTS}
            GROUP BY d.favorite_id, COALESCE(i.environment, i.name), v.version, v.version_key
@@ -135,7 +146,7 @@ export class DeploymentRepository {
   /** Index: deployment_once. */
   ofInventory(sql: Sql, inventoryId: string): Promise<StoredDeployment[]> {
     return sql.query(
-      `SELECT d.id, d.favorite_id, f.software_id, s.name AS software, d.version_id, d.seen_version_id, v.version, v.version_key, d.label, d.name,
+      `SELECT d.id, d.favorite_id, f.software_id, s.name AS software, d.version_id, d.seen_version_id, v.version, v.version_key, d.label, d.name, d.tag,
          fv.version AS in_use, ${WAITS} AS waits
        FROM deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
          JOIN version v ON v.id = d.version_id JOIN version fv ON fv.id = f.version_id JOIN inventory i ON i.id = d.inventory_id
@@ -217,17 +228,23 @@ export class DeploymentRepository {
   }
 
   async insert(sql: Sql, deployments: NewDeployment[], now: UtcTimestamp): Promise<void> {
-    const rows = deployments.map(({ id, inventoryId, favoriteId, versionId, label, name }) => [
-      ...[id, inventoryId, favoriteId, versionId, versionId, label, name, now],
+    const rows = deployments.map(({ id, inventoryId, favoriteId, versionId, label, name, tag }) => [
+      ...[id, inventoryId, favoriteId, versionId, versionId, label, name, tag, now],
     ]);
     await insertRows(sql, 'deployment', COLUMNS, rows);
   }
 
+  /** @param tags by deployment */
+  async setTags(sql: Sql, tags: (readonly [id: string, tag: string | null])[]): Promise<void> {
+    const source = sql.dialect.givenRows({ id: 'text', tag: 'unicode' });
+    const parts = { source, on: 'e.id = deployment.id', set: 'tag = e.tag', where: '1 = 1' };
+    for (const page of pagesOf(tags))
+      await sql.execute(sql.dialect.updateJoined('deployment', parts), [JSON.stringify(page)]);
+  }
+
   async remove(sql: Sql, ids: string[]): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(sql.dialect.deleteGiven('deployment', { id: 'text' }), [
-        JSON.stringify(page.map((id) => [id])),
-      ]);
+    const statement = sql.dialect.deleteGiven('deployment', { id: 'text' });
+    for (const page of pagesOf(ids)) await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
   }
 
   /** Of a favorite that is moved to another product. */

@@ -70,6 +70,9 @@ export class FavoriteDeployment {
   @Field('Of the component, as the file has it; of a program that answered, its host.', { example: 'library/nginx' })
   name!: string;
 
+  @Field(NULLABLE, 'The tag that its image follows, where that does not say the version.', { example: 'latest' })
+  tag!: string | null;
+
   @Field(MOMENT, 'When an upload or an answer said so first.') seen_at!: string;
 }
 
@@ -219,11 +222,13 @@ export const toFavoriteDeployment = ({
   environment,
   version,
   name,
+  tag,
   seen_at,
 }: DeploymentRow): FavoriteDeployment => ({
   inventory,
   environment,
   version,
   name,
+  tag,
   seen_at: toApiTimestamp(seen_at),
 });

@@ -49,7 +49,7 @@ export class ProbeDeployments {
     if (stored.length === 1 && stored[0]!.version_id === versionId) return;
     await this.deployments.remove(sql, idsOf(stored));
     const name = probe.host.split('#', 1)[0]!;
-    const row = { id: newId(), inventoryId, favoriteId: favorite.id, versionId, label, name };
+    const row = { id: newId(), inventoryId, favoriteId: favorite.id, versionId, label, name, tag: null };
     await this.deployments.insert(sql, [row], await this.clock.now(sql));
     await this.settle(sql, probe, favorite, stored);
   }

@@ -23,6 +23,7 @@ export interface ListedDeployment {
   software: string;
   version: string;
   name: string;
+  tag: string | null;
   seen_at: UtcTimestamp;
   waits_for: string | null;
   update_available: number;
@@ -77,7 +78,7 @@ export class InventoryRepository {
 
   deployments(inventoryId: string, request: ListRequest): Promise<Listed<ListedDeployment>> {
     return this.database.list(deploymentList, request, {
-      select: `d.id, d.favorite_id, f.software_id, s.name AS software, v.version, d.name, f.update_available,
+      select: `d.id, d.favorite_id, f.software_id, s.name AS software, v.version, d.name, d.tag, f.update_available,
         ${momentText('d.seen_at')} AS seen_at, CASE WHEN ${WAITS} THEN fv.version END AS waits_for, CASE WHEN av.version_key > v.version_key THEN av.version END AS available`,
       from: `deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
         JOIN version v ON v.id = d.version_id JOIN version fv ON fv.id = f.version_id JOIN inventory i ON i.id = d.inventory_id

@@ -198,6 +198,7 @@ export class InventoryImport {
     const unmatched = unmatchedOf(plan);
     await this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
+      await this.writer.followTags(sql, plan);
       const { environment } = options;
       await this.inventories.finish(sql, run.inventoryId, { format, components, scope, environment, ...unmatched });
       await audit(sql, caller, 'inventory.imported', run.inventoryId, {

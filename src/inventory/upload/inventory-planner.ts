@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isPublicImage } from 'address-reader';
-import type { Component, Inventory } from 'inventory-reader';
+import { type Component, formatPurl, type Inventory, parsePurl } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import { compareKeys, PatternBudget } from 'version-order';
 import type { Owner } from '../../api/identity/actor';
@@ -9,6 +9,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, type Sorted } from './inventory-plan';
+import { ImageDigests } from '../../lookup/image/image-digests';
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
@@ -49,7 +50,11 @@ export class InventoryPlanner {
     private readonly deployments: DeploymentRepository,
     private readonly config: Config,
     private readonly known: VersionFactsReader,
+    private readonly digests: ImageDigests,
   ) {}
+
+  /** Components with the version that their digest has told: of a component always the same one, as those whose products are made are known by it. */
+  private readonly byDigest = new WeakMap<Component, Component>();
 
   /** What matters about the versions that it adds. */
   factsOf = ({ added }: Plan) => this.known.of(added);
@@ -63,9 +68,8 @@ export class InventoryPlanner {
     decisions: Decisions,
   ): Promise<Sorted> {
     const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] };
-    const components = withoutIgnored(given, decisions, sorted.ignored);
-    const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
-    const matches = await this.matcher.match(this.database, components, decisions.size > 0 ? decided : undefined);
+    const read = await this.match(withoutIgnored(given, decisions, sorted.ignored), decisions);
+    const { components, matches } = read;
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
     let left = mode === 'images' ? await this.maker.productsLeft(userId) : Infinity;
@@ -75,14 +79,13 @@ export class InventoryPlanner {
       if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
       else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
       else if (match.state === 'unmatched') {
-        const refusal = await this.refusalOf(component, match, mode, left);
+        const refusal = await this.refusalOf(component, match, mode, left, read.tags.has(component));
         if (refusal === null) {
           sorted.creatable.push(component);
           left -= 1;
         } else {
           const { nearest, isProduct = false } = match;
-          const reason =
-            isImage(component) && /names no version|has no version/.test(refusal) ? `${refusal}${ASK}` : refusal;
+          const reason = followsTag(component, refusal) ? followText(component) : refusal;
           sorted.unmatched.push({ component, reason, nearest, isProduct });
         }
       } else if (match.label === null) {
@@ -101,16 +104,50 @@ export class InventoryPlanner {
     return sorted;
   }
 
-  /** Why no product is made of it; null = one is, or would be. @param left products that the user may still add today */
+  /** Where the tag of an image says no version, another tag of its registry may that has the same digest. */
+  private async match(given: Component[], decisions: Decisions) {
+    const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
+    const match = (some: Component[]) =>
+      this.matcher.match(this.database, some, decisions.size > 0 ? decided : undefined);
+    const [components, matches] = [[...given], await match(given)];
+    const open = components.filter((one, at) => isImage(one) && matches[at]!.state === 'unmatched' && isMoving(one));
+    const tags = await this.digests.tagsOf(open);
+    const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!) === 'string');
+    for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!);
+    const found = await match(places.map((at) => components[at]!));
+    for (const [index, at] of places.entries()) matches[at] = found[index]!;
+    return { components, matches, tags };
+  }
+
+  private withTag(component: Component, version: string): Component {
+    const { purl, version: tag, digest } = component;
+    const known = this.byDigest.get(component);
+    if (known?.version === version) return known;
+    const said: Component = {
+      ...component,
+      ...{ version, purl: formatPurl({ ...parsePurl(purl!), version }) },
+      moving: { tag: tag === digest ? null : tag, from: 'digest' },
+    };
+    this.byDigest.set(component, said);
+    return said;
+  }
+
+  /**
+   * Why no product is made of it; null = one is, or would be.
+   * @param left products that the user may still add today
+   * @param isKnown whether its registry has said which version its digest is, or that it is none
+   */
   private async refusalOf(
     component: Component,
     match: Match & { state: 'unmatched' },
     mode: 'all' | 'images' | 'none',
     left: number,
+    isKnown: boolean,
   ): Promise<string | null> {
     const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublicImage(component.purl));
     if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
     if (mode === 'images' && match.isProposed) return PROPOSED;
+    if (isImage(component) && isMoving(component) && !isKnown) return NOT_ASKED;
     return left > 0 ? this.maker.refusalOf(component) : TOO_MANY;
   }
 
@@ -188,8 +225,22 @@ export class InventoryPlanner {
   }
 }
 
-/** What to send where a tag does not say the version. */
-const ASK = '; the output of docker inspect may have it';
+/** Whether a tag says no version: `latest`, `stable`, and a digest alone. */
+const isMoving = ({ version, digest }: Component) =>
+  digest !== undefined && (version === null || version === digest || !/^v?\d/i.test(version));
+
+const followsTag = (component: Component, refusal: string) =>
+  isImage(component) && refusal !== NOT_ASKED && /names no version|has no version/.test(refusal);
+
+function followText({ version, digest }: Component): string {
+  const unknown = version === digest ? 'its version is not known' : `its version is not known: it follows ${version}`;
+  return digest === undefined
+    ? `${unknown}, and the output of docker inspect may say it`
+    : `${unknown}, and no version of its registry is known to be the same image`;
+}
+
+const NOT_ASKED =
+  'its tag names no version, and its registry has not said yet which image that is: send it again later';
 const PROPOSED = 'it may be the product below, whose repository has its owner and name: say whether it is';
 const TOO_MANY = `a user adds ${PRODUCTS_A_DAY} products in a day at most`;
 

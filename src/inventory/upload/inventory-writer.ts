@@ -8,7 +8,7 @@ import { JournalRepository } from '../../favorite/journal/journal.repository';
 import { OwnVersionService } from '../../version/versions/own-version.service';
 import { type Change, type Changes, changesOf, pagesOf } from './changes';
 import { InventoryFavorites, type PlacedVersion, type Run } from './inventory-favorites';
-import type { Placed } from './inventory-plan';
+import type { Placed, Plan } from './inventory-plan';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { InventoryRepository } from '../store/inventory.repository';
 
@@ -47,6 +47,17 @@ export class InventoryWriter {
       throw new Problem('conflict', 'A later upload of this inventory has replaced this one.');
   }
 
+  /** Of what has the version that it had. */
+  async followTags(sql: Transaction, { unchanged }: Pick<Plan, 'unchanged'>): Promise<void> {
+    const tags = unchanged.map(({ placed, stored }) => [stored, placed.component.moving?.tag ?? null] as const);
+    const others = tags.filter(([stored, tag]) => stored.tag !== tag);
+    if (others.length > 0)
+      await this.deployments.setTags(
+        sql,
+        others.map(([{ id }, tag]) => [id, tag] as const),
+      );
+  }
+
   private async writePage(sql: Transaction, run: Run, changes: Change[]): Promise<Rejected[]> {
     await this.assertOurs(sql, run);
     const states = await this.favorites.lock(sql, run, changes);
@@ -67,6 +78,7 @@ export class InventoryWriter {
         versionId,
         label: one.label,
         name: one.component.name,
+        tag: one.component.moving?.tag ?? null,
       })),
       now,
     );

@@ -101,8 +101,9 @@ const unmatchedEntry = ({ component, isProduct, ...one }: Unmatched): UnmatchedE
   is_product: isProduct,
 });
 
-const shown = ({ name, purl, version, where, moving }: Component): ReadComponent => ({
+const shown = ({ name, purl, version, where, moving, digest }: Component): ReadComponent => ({
   ...{ name, purl, version, where },
+  ...(digest !== undefined && { digest }),
   ...(moving && { version_from: moving.from, tag: moving.tag }),
 });
 

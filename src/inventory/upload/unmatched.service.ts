@@ -105,7 +105,9 @@ export const withoutIgnored = (entries: UnmatchedEntry[], decisions: Decisions):
 const versionKey = (one: { name: string; purl: string | null; version: string | null }) =>
   JSON.stringify([one.purl, one.name, one.version]);
 
-function componentOf({ name, purl, version, where, reason, is_product: isProduct }: UnmatchedEntry): Component {
+function componentOf({ where, reason, is_product: isProduct, ...entry }: UnmatchedEntry): Component {
+  const { name, purl, version, digest } = entry;
   const elsewhere = purl !== null || isProduct || OPEN.has(reason) ? {} : { elsewhere: reason };
-  return { name, purl, version, direct: null, ...elsewhere, where: where ?? '' };
+  const known = digest === undefined ? {} : { digest };
+  return { name, purl, version, direct: null, ...known, ...elsewhere, where: where ?? '' };
 }

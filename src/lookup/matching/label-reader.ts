@@ -52,6 +52,7 @@ export class LabelReader {
     isTag: boolean,
   ): string | { problem: string } {
     const budget = this.budgetOf(product.id);
+    if (product.scheme === 'date' && texts.length > 1) return texts.at(-1)!;
     // The whole tag is what can be pulled, where the product knows its form.
     if (isTag && product.tag_pattern !== null && !('problem' in placeOf(ordering, texts[0]!, budget))) return texts[0]!;
     const text = isTag ? likeliest(texts, product.latest) : texts.at(-1);

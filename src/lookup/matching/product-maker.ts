@@ -129,9 +129,9 @@ export class ProductMaker {
     return 'reason' in read ? read.reason : null;
   }
 
-  private orderingOf({ type, tagPattern }: MadeOf): OrderingRow {
-    const scheme = this.registry.require(type).scheme ?? 'generic';
-    return { ...DEFAULT_ORDERING, scheme, tag_pattern: tagPattern };
+  private orderingOf({ type, tagPattern, scheme }: MadeOf): OrderingRow {
+    const ofSource = this.registry.require(type).scheme ?? 'generic';
+    return { ...DEFAULT_ORDERING, scheme: scheme ?? ofSource, tag_pattern: tagPattern };
   }
 
   /** Of two transactions that create the same product, the second one finds it. */

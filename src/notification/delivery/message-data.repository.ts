@@ -136,12 +136,13 @@ export class MessageDataRepository {
   /** Of all of them at once. */
   private async placesOf(favoriteIds: string[]): Promise<Map<string, InUse>> {
     const found = new Map<string, InUse>();
-    for (const { favorite_id, total, ...place } of await this.deployments.places(
+    for (const { favorite_id, total, tag, ...known } of await this.deployments.places(
       this.database,
       favoriteIds,
       MAX_PLACES,
     )) {
       const inUse = found.get(favorite_id) ?? { places: [], more: total };
+      const place = { ...known, ...(tag !== null && { tag }) };
       found.set(favorite_id, { places: [...inUse.places, place], more: inUse.more - 1 });
     }
     return found;

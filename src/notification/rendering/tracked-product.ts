@@ -46,6 +46,8 @@ export interface PlaceInUse {
   version: string;
   /** How many inventories of the place have it. */
   inventories: number;
+  /** That its image follows, where that does not say the version. */
+  tag?: string;
 }
 
 /** Places that a message holds at most. */
@@ -56,7 +58,10 @@ export const ITEM_ROOM = 60;
 
 /** `prod 1.30.1, stage 1.30.4 and 3 more`: as many as there is room for, one at least; null where there are none. */
 export function inUseText({ places, more }: InUse, room = ROOM): string | null {
-  const [first, ...others] = places.map(({ place, version }) => `${isolate(cut(place, 40))} ${cut(version, 40)}`);
+  const [first, ...others] = places.map(({ place, version, tag }) => {
+    const follows = tag === undefined ? '' : ` (${cut(tag, 40)})`;
+    return `${isolate(cut(place, 40))} ${cut(version, 40)}${follows}`;
+  });
   if (first === undefined) return null;
   let text = first;
   let left = others.length + more;

@@ -58,10 +58,14 @@ export class Asking {
     return this.at(new URL(url).host, (web) => web.get(url, request));
   }
 
+  /** Anything else at the host of a source. @throws SourceError */
+  async hostOf<T>(source: Source, settings: object, work: (web: SourceWeb) => Promise<T>): Promise<T> {
+    return this.at(await this.by.settings.hostOf(source, settings), work);
+  }
+
   /** @param inUse labels of the form that is wanted @throws SourceError */
   async source(source: Source, settings: object, inUse: string[]): Promise<AskedAnswer> {
-    const host = await this.by.settings.hostOf(source, settings);
-    return this.at(host, async (web) => {
+    return this.hostOf(source, settings, async (web) => {
       const answer = await this.fetch(source, settings, web, inUse);
       return { ...answer, notice: web.notice };
     });

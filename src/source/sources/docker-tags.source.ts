@@ -1,19 +1,22 @@
-import { parseUrl } from 'small-parts';
+import { taggedDigest } from 'address-reader';
+import { compareKeys } from 'version-order';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { type Prepared, SettingsError, under } from '../../common/settings/settings';
 import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from '../../common/fetch/read';
+import { DEFAULT_ORDERING } from '../../software/software.repository';
+import { orderingOf } from '../../version/versions/ordering-settings';
+import { ImageRegistry } from './image-registry';
 import { inOneForm } from './one-form';
 import { RegistryServer, RegistrySource } from './addressed-source';
 import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
-import { linkedPage } from '../../common/fetch/response-headers';
-import type { SourceWeb, WebResponse } from '../../common/fetch/source-web';
+import type { SourceWeb } from '../../common/fetch/source-web';
 
-/** Some registries refuse larger pages, and others truncate them. */
-const PER_PAGE = 1_000;
-/** Pages of tags, which leaves two requests for the token. */
-const MAX_PAGES = 28;
+/** When Docker came out. */
+const FIRST_IMAGES = '2013-03-20';
+/** Tags that are asked for the digest of an image: the version that somebody runs is mostly one of the newest. */
+const TRIED_AT_MOST = 30;
 /**
  * Tags that name a digest hold signatures, attestations and bills of materials of cosign
  * (https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md#tag-based-discovery), or referrers
@@ -33,6 +36,17 @@ export class DockerTagsSettings {
 
   @RegistryServer('a registry of container images', 'DOCKER_REGISTRY_URL')
   server?: string;
+
+  @Setting({
+    title: 'Follow a tag',
+    description:
+      'A tag that moves, of an image without tags of versions: each image behind it is a version, such as latest@1f0a2b3c4d5e, by the day on which it was built. The product is to order its versions by date.',
+    maxLength: 128,
+    pattern: /^\w[\w.-]*$/,
+    optional: true,
+    examples: ['latest'],
+  })
+  tag?: string;
 
   @Setting({
     title: 'User',
@@ -55,11 +69,7 @@ export class DockerTagsSettings {
   password?: string;
 }
 
-/**
- * The tags of an image, by the distribution API: https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-tags with
- * tokens by https://distribution.github.io/distribution/spec/auth/token/. Tags have no dates and are sorted by name, so all pages are
- * needed.
- */
+/** The tags of an image. */
 export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
   readonly type = 'docker-tags';
   readonly title = 'Container images';
@@ -77,85 +87,76 @@ export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
   }
 
   async fetch(settings: DockerTagsSettings, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
-    const first = `${this.url(settings, 'v2', ...settings.image.split('/'), 'tags', 'list')}?n=${PER_PAGE}`;
-    const answer = await web.get(first, { accept: 'application/json', expect: [401] });
-    const isOpen = answer.status !== 401;
-    const tags = await web.pages(first, MAX_PAGES, {
-      ...(isOpen
-        ? { first: answer }
-        : { headers: { authorization: await authorization(challengesOf(answer), settings, first, web) } }),
-      entriesOf: tagsOf,
-      next: (page, response, url) => linkedPage(page, response) ?? afterFullPage(tagsOf(page), first, url),
-    });
-    return inOneForm(await uniqueReleases(tags, toRelease), inUse);
+    const registry = this.registryOf(settings, web);
+    if (settings.tag) return [await followed(registry, settings.tag)];
+    return inOneForm(await uniqueReleases(await registry.tags(), toRelease), inUse);
   }
-}
 
-/** Some registries (Nexus) do not name the next page: a page with as many tags as were asked for may have one, unless it is the same again. */
-function afterFullPage(tags: unknown[], first: string, url: string): string | null {
-  const last = textOf(tags.at(-1));
-  if (tags.length !== PER_PAGE || last === null) return null;
-  const next = `${first}&last=${encodeURIComponent(last)}`;
-  return next === url ? null : next;
-}
+  /**
+   * The newest tag of a version that leads to an image, of at most `TRIED_AT_MOST`: one request each, after that for the list.
+   * @param tried tags that were tried before
+   * @returns the tag, null = none of them; and how many were tried by now, null = all
+   * @throws SourceError when not even the list could be read
+   */
+  async findDigest(
+    settings: DockerTagsSettings,
+    web: SourceWeb,
+    digest: string,
+    tried: number,
+  ): Promise<{ tag: string | null; tried: number | null }> {
+    const hub = settings.server ? null : this.config.dockerHubUrl;
+    if (hub !== null) return { tag: await listedTag(hub, settings.image, web, digest), tried: null };
+    const registry = this.registryOf(settings, web);
+    const tags = newestFirst(await inOneForm(await uniqueReleases(await registry.tags(), toRelease), []));
+    for (let at = tried; at < Math.min(tags.length, TRIED_AT_MOST); at++) {
+      try {
+        if ((await registry.digestOf(tags[at]!)) === digest) return { tag: tags[at]!, tried: at };
+      } catch (error) {
+        if (!(error instanceof SourceError) || at === tried) throw error;
+        return { tag: null, tried: at };
+      }
+    }
+    return { tag: null, tried: null };
+  }
 
-/** Some registries return null instead of an empty list. */
-function tagsOf(answer: unknown): unknown[] {
-  const { tags } = fieldsOf(answer);
-  return listOf(tags === null ? [] : tags, 'The list of tags');
+  private registryOf(settings: DockerTagsSettings, web: SourceWeb): ImageRegistry {
+    const { image, user, password } = settings;
+    return new ImageRegistry({ url: this.url(settings, 'v2', ...image.split('/')), image, user, password }, web);
+  }
 }
 
 function toRelease(tag: unknown): Release[] {
   return OF_A_DIGEST.test(textOf(tag) ?? '') ? [] : oneRelease(tag);
 }
 
-interface Challenge {
-  scheme: string;
-  parameters: Map<string, string>;
+/** Images that can be built twice alike say no day, or one of the last century: they have that on which they are seen. */
+async function followed(registry: ImageRegistry, tag: string): Promise<Release> {
+  const { digest, createdAt } = await registry.imageAt(tag);
+  const now = new Date().toISOString();
+  const isLikely = createdAt !== null && createdAt >= FIRST_IMAGES && createdAt <= now;
+  const releasedAt = isLikely ? createdAt : `${now.slice(0, 10)}T00:00:00.000Z`;
+  // `beta` and `nightly`, too: somebody chose to run it.
+  return { version: taggedDigest(tag, digest), releasedAt, prerelease: false, notesUrl: null };
 }
 
-/** A scheme, or a parameter of the scheme before it. */
-const CHALLENGE_PART = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s",]*)))?/g;
-
-/** The challenges of `WWW-Authenticate`, in one header or several (RFC 9110, section 11.6.1). */
-function challengesOf(answer: WebResponse): Challenge[] {
-  const text = [answer.headers['www-authenticate'] ?? []].flat().join(', ').slice(0, 4_096);
-  const challenges: Challenge[] = [];
-  for (const [, name, quoted, plain] of text.matchAll(CHALLENGE_PART)) {
-    const value = quoted ?? plain;
-    if (value === undefined) challenges.push({ scheme: name!.toLowerCase(), parameters: new Map() });
-    else challenges.at(-1)?.parameters.set(name!.toLowerCase(), value);
-  }
-  return challenges;
+/** The site of Docker's registry lists the digests of the tags that were written last, by platform, too. */
+async function listedTag(hub: string, image: string, web: SourceWeb, digest: string): Promise<string | null> {
+  const url = `${under(hub, 'v2', 'repositories', ...image.split('/'), 'tags')}?page_size=100&ordering=last_updated`;
+  const listed = listOf(fieldsOf(await web.json(url)).results, 'The list of tags').map((one) => fieldsOf(one));
+  const same = listed.filter(({ digest: whole, images }) =>
+    [whole, ...(Array.isArray(images) ? images : []).map((one) => fieldsOf(one).digest)].includes(digest),
+  );
+  const releases = await uniqueReleases(
+    same.filter(({ name }) => /^v?\d/i.test(textOf(name) ?? '')),
+    ({ name }) => toRelease(name),
+  );
+  return newestFirst(releases)[0] ?? null;
 }
 
-/** The `Authorization` header for the first challenge that we can meet. */
-async function authorization(
-  challenges: Challenge[],
-  settings: DockerTagsSettings,
-  registry: string,
-  web: SourceWeb,
-): Promise<string> {
-  const { user, password } = settings;
-  const basic = user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null;
-  const challenge = challenges.find(({ scheme }) => scheme === 'bearer' || (scheme === 'basic' && basic !== null));
-  if (basic !== null && challenge?.scheme === 'basic') return basic;
-  const realm = parseUrl(challenge?.parameters.get('realm') ?? '');
-  if (!realm) throw new SourceError('The source requires valid credentials (401)', null, 401);
-  if (new URL(registry).protocol === 'https:' && realm.protocol !== 'https:')
-    throw new SourceError('The token server of the registry does not use https', null, 401);
-  const service = challenge?.parameters.get('service');
-  if (service) realm.searchParams.set('service', service);
-  // Read access to this image only, whatever the registry proposes.
-  realm.searchParams.set('scope', `repository:${settings.image}:pull`);
-  return `Bearer ${await tokenFrom(realm.href, basic, web)}`;
-}
-
-async function tokenFrom(url: string, basic: string | null, web: SourceWeb): Promise<string> {
-  const headers: Record<string, string> = basic ? { authorization: basic } : {};
-  const response = fieldsOf(await web.json(url, { headers, credentialsHere: true }), 'The token');
-  const token = textOf(response.token) ?? textOf(response.access_token);
-  // RFC 6750, section 2.1: anything else is no valid header.
-  if (token !== null && token.length <= 16_384 && /^[\w.~+/-]+=*$/.test(token)) return token;
-  throw new SourceError('The registry returned no token', null, 'format');
+/** Of several that name the same version the longest, which says most: `13.1.0` before `13.1`. */
+function newestFirst(releases: Release[]): string[] {
+  const ordering = orderingOf(DEFAULT_ORDERING);
+  const tags = releases.filter(({ leftOut }) => leftOut === undefined).map(({ version }) => version);
+  const keyed = tags.map((tag) => ({ tag, key: ordering.read(tag).key }));
+  return keyed.sort((a, b) => compareKeys(b.key, a.key) || b.tag.length - a.tag.length).map(({ tag }) => tag);
 }

@@ -22,7 +22,7 @@ import { Waiting } from './waiting';
 
 const words = messages.inventory.one;
 
-const { list } = messages.inventory;
+const { list, preview } = messages.inventory;
 const GONE = { title: words.none, to: '/inventories', back: words.back };
 
 /** What one inventory has. */
@@ -103,14 +103,15 @@ const Deployments = ({ name }: { name: string }) => (
 );
 
 const DeploymentRow = ({ deployment }: { deployment: DeploymentResponse }) => {
-  const { software, version, available, name, seen_at: seen } = deployment;
+  const { software, version, available, name, tag, seen_at: seen } = deployment;
   return (
     <Row>
       <div>
         <ProductLink product={software} strong />
-        {name !== software.name && (
+        {(name !== software.name || tag) && (
           <Text size="xs" c="dimmed">
             <Name>{name}</Name>
+            {tag && ` · ${preview.follows(visibleText(tag))}`}
           </Text>
         )}
       </div>

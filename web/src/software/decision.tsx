@@ -195,13 +195,14 @@ function Deployed({ favorite: { deployments = [] } }: { favorite: FavoriteRow })
   return (
     <Fact name={words.inUseAt}>
       <span>
-        {places.slice(0, PLACES).map(({ place, inventories, version }, index) => (
+        {places.slice(0, PLACES).map(({ place, inventories, version, tag }, index) => (
           <span key={`${place} ${version}`}>
             {index > 0 && ', '}
             <span title={inventories.join(', ')}>
               <Name>{place}</Name>
             </span>{' '}
             <Strong version={version} />
+            {tag && ` (${visibleText(tag)})`}
           </span>
         ))}
         {others > 0 && <> {words.inUseAtOthers(others)}</>}
@@ -212,14 +213,14 @@ function Deployed({ favorite: { deployments = [] } }: { favorite: FavoriteRow })
 
 /** Where the program itself answers, what files say of the same environment does not count. */
 function placesOf(deployments: readonly FavoriteDeployment[]) {
-  const places = new Map<string, { place: string; version: string; inventories: string[] }>();
+  const places = new Map<string, { place: string; version: string; tag: string | null; inventories: string[] }>();
   const asked = new Set(deployments.flatMap(({ inventory, environment }) => (inventory === null ? environment : [])));
-  for (const { inventory, environment, version } of deployments) {
+  for (const { inventory, environment, version, tag } of deployments) {
     if (inventory !== null && asked.has(environment)) continue;
     const source = inventory ?? words.asked;
     const place = environment ?? source;
     const key = JSON.stringify([place, version]);
-    const known = places.get(key) ?? { place, version, inventories: [] };
+    const known = places.get(key) ?? { place, version, tag, inventories: [] };
     if (!known.inventories.includes(source)) known.inventories.push(source);
     places.set(key, known);
   }

@@ -18,6 +18,8 @@ export interface Component {
   repository?: string;
   /** Of an image whose tag does not say its version. */
   moving?: Moving;
+  /** Of the image that runs, as its registry knows it: `sha256:…`. */
+  digest?: string;
   /** Its place in the file. */
   where: string;
 }
@@ -26,8 +28,8 @@ export interface Component {
 export interface Moving {
   /** The tag; null = the image is named by its digest. */
   tag: string | null;
-  /** What says the version: a label, or a variable of the environment. */
-  from: 'label' | 'variable';
+  /** What says the version: a label, a variable of the environment, or another tag of the registry that has the same digest. */
+  from: 'label' | 'variable' | 'digest';
 }
 
 /** An entry of a file that is no component, and why. */
@@ -69,6 +71,7 @@ export interface Found {
   asked?: Asked;
   repository?: string;
   moving?: Moving;
+  digest?: string;
   /** Why it cannot be one. */
   reason?: string;
 }

@@ -6,7 +6,11 @@ export interface ImageFacts {
   labels: ReadonlyMap<string, string>;
   /** Of its environment, by their names. */
   variables: ReadonlyMap<string, string>;
+  /** As its registry knows it, also behind `repository@`. */
+  digest?: string | null;
 }
+
+export const NOTHING_SAID: ImageFacts = { labels: new Map(), variables: new Map() };
 
 const LONGEST = 2_000;
 

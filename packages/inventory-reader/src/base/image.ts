@@ -5,6 +5,9 @@ import { type ImageFacts, isNamed, saidVersion } from './image-version';
 const REFERENCE =
   /^(?<name>(?:[a-zA-Z0-9][a-zA-Z0-9.-]*(?::\d+)?\/)?[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*)(?::(?<tag>\w[\w.-]{0,127}))?(?:@(?<digest>[A-Za-z0-9+._-]+:[0-9a-fA-F]{32,128}))?$/;
 
+/** Alone, or as in `ghcr.io/owner/name@sha256:…`. */
+const DIGEST = /(?:^|@)(sha256:[0-9a-f]{64})$/i;
+
 const isHost = (segment: string) => /[.:]/.test(segment) || segment === 'localhost';
 
 /** Whether it can only be an image: a word alone may be anything. */
@@ -19,9 +22,11 @@ export function imageFound(reference: unknown, where: string, facts?: ImageFacts
   const text = typeof reference === 'string' ? reference.trim() : '';
   const groups = text.length <= 512 ? REFERENCE.exec(text)?.groups : undefined;
   if (groups?.name === undefined) return { name: null, where, reason: 'it is not an image reference' };
-  const { name, tag, digest } = groups;
-  const found = { name, direct: true, where, package: packageOfImage(name) };
-  const named = tag ?? (digest === undefined ? 'latest' : null);
+  const { name, tag } = groups;
+  const digest = groups.digest ?? DIGEST.exec(facts?.digest ?? '')?.[1];
+  const known = digest === undefined ? {} : { digest: digest.toLowerCase() };
+  const found = { name, direct: true, where, package: packageOfImage(name), ...known };
+  const named = tag ?? (groups.digest === undefined ? 'latest' : null);
   const path = pathOf(name).path;
   const source = facts?.labels.get('org.opencontainers.image.source');
   const repository = source !== undefined && isNamed(path, source, '') ? { repository: source } : {};

@@ -1,6 +1,6 @@
 import type { Found } from '../base/component';
 import { imageFound, isCertainImage } from '../base/image';
-import { type ImageFacts, labelsIn } from '../base/image-version';
+import { type ImageFacts, labelsIn, NOTHING_SAID } from '../base/image-version';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { field, listOf, textOf } from '../base/values';
@@ -18,9 +18,7 @@ export const dockerPs: InventoryReader = {
   isNeverEmpty: true,
   recognizes: (file) => (file.looksLikeJson ? hasImage(file) : isTable(file) || isImages(file)),
   *read(file) {
-    let at = 0;
-    if (file.looksLikeJson)
-      for (const one of objectsOf(file)) yield imageFound(imageOf(one), placeOf(one, at++), factsOf(one));
+    if (file.looksLikeJson) yield* objectsFound([...objectsOf(file)]);
     else if (isTable(file)) yield* tableFound(file);
     else for (const { text, where } of file.written()) yield imageFound(text, where);
   },
@@ -61,6 +59,27 @@ function jsonOf(line: string): unknown {
   }
 }
 
+/** Containers whose images are there too have the digests of these, which count no more by themselves. */
+function* objectsFound(all: unknown[]): Generator<Found> {
+  const images = new Map(
+    all.flatMap((one) => (isContainer(one) ? [] : [[textOf(field(one, 'Id')) ?? '', one] as const])),
+  );
+  const used = new Set(all.filter(isContainer).map((one) => textOf(field(one, 'Image')) ?? ''));
+  for (const [at, one] of all.entries()) {
+    if (isContainer(one)) {
+      const image = images.get(textOf(field(one, 'Image')) ?? '');
+      const facts = factsOf(one);
+      yield imageFound(imageOf(one), placeOf(one, at), {
+        ...facts,
+        digest: facts.digest ?? digestOf(image, repositoryOf(one)),
+      });
+    } else if (!used.has(textOf(field(one, 'Id')) ?? ' '))
+      yield imageFound(imageOf(one), placeOf(one, at), factsOf(one));
+  }
+}
+
+const isContainer = (one: unknown) => ['Names', 'Name', 'State', 'Status'].some((key) => field(one, key) !== undefined);
+
 /** Of a container, an image or a service. */
 function imageOf(one: unknown): string | null {
   const repository = textOf(field(one, 'Repository'));
@@ -68,8 +87,7 @@ function imageOf(one: unknown): string | null {
   if (repository !== null && tag !== null) return withTag(repository, tag, textOf(field(one, 'Digest')));
   const service = textOf(field(containerSpecOf(one), 'Image'));
   if (service !== null) return service;
-  const isContainer = ['Names', 'Name', 'State', 'Status'].some((key) => field(one, key) !== undefined);
-  if (isContainer)
+  if (isContainer(one))
     return (
       textOf(field(field(one, 'Config'), 'Image')) ?? textOf(field(one, 'ImageName')) ?? textOf(field(one, 'Image'))
     );
@@ -98,7 +116,18 @@ function factsOf(one: unknown): ImageFacts {
     const [, name, value] = /^([A-Z][A-Z\d_]{0,60}_VERSION)=(.{1,200})$/.exec(textOf(written) ?? '') ?? [];
     return name === undefined ? [] : [[name, value!] as const];
   });
-  return { labels: labelsIn(labels), variables: new Map(variables) };
+  return { labels: labelsIn(labels), variables: new Map(variables), digest: digestOf(one) };
+}
+
+const repositoryOf = (one: unknown) =>
+  imageOf(one)
+    ?.slice(0, 512)
+    .replace(/(?::[\w.-]+)?(?:@.*)?$/, '');
+
+/** Of `docker image ls --digests`, `podman inspect`, and `inspect` for an image, which may have one in each of several repositories. */
+function digestOf(one: unknown, repository = repositoryOf(one)): string | null {
+  const ofRepository = listOf(field(one, 'RepoDigests')).find((text) => textOf(text)?.startsWith(`${repository}@`));
+  return textOf(field(one, 'ImageDigest')) ?? textOf(field(one, 'Digest')) ?? textOf(ofRepository);
 }
 
 /** Columns begin where the words of the first line do. */
@@ -116,6 +145,7 @@ function* tableFound({ lines }: InventoryFile): Generator<Found> {
     yield imageFound(
       label === null || name === null ? name : withTag(name, label, wordAt(line, digest)),
       `line ${at + 1}`,
+      { ...NOTHING_SAID, digest: wordAt(line, digest) },
     );
   }
 }

@@ -27,13 +27,21 @@ export class ReadComponent {
   @Field(NULLABLE, { example: '1.30.1' }) version!: string | null;
   @Field(NULLABLE, 'Its place in the file.') where!: string | null;
 
-  @OptionalField({ enum: ['label', 'variable'] }, 'Of an image whose tag does not say its version: what does.')
+  @OptionalField(
+    { enum: ['label', 'variable', 'digest'] },
+    'Of an image whose tag does not say its version: what does.',
+  )
   version_from?: Moving['from'];
 
   @OptionalField(NULLABLE, { type: String }, 'With `version_from`: the tag; null: it is named by its digest.', {
     example: 'latest',
   })
   tag?: string | null;
+
+  @OptionalField('Of the image that runs, where the file says it.', {
+    example: 'sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+  })
+  digest?: string;
 }
 
 /** Versions about which a dry run says what matters. */

@@ -50,6 +50,10 @@ export class DeploymentResponse {
   @Field() software!: NamedSoftware;
   @Field({ example: '1.30.1' }) version!: string;
   @Field('Of the component, as the file has it.', { example: 'library/nginx' }) name!: string;
+
+  @Field(NULLABLE, 'The tag that its image follows, where that does not say the version.', { example: 'latest' })
+  tag!: string | null;
+
   @Field(MOMENT, 'When an upload said so first.') seen_at!: string;
 
   @Field(NULLABLE, 'The higher version of its favorite: this one waits until you accept it. null: it counts.', {
@@ -105,6 +109,7 @@ export const toDeploymentResponse = (row: ListedDeployment): DeploymentResponse 
   software: { id: row.software_id, name: row.software },
   version: row.version,
   name: row.name,
+  tag: row.tag,
   seen_at: toApiTimestamp(row.seen_at),
   waits_for: row.waits_for,
   update_available: row.available !== null,

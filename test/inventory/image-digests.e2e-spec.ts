@@ -1,0 +1,190 @@
+import { closeAll, httpReceiver } from '../notification/providers/peers';
+import type { Agent } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+import { SourcePoller } from '../../src/source/polling/source-poller';
+
+const digestOf = (tag: string) => `sha256:${Buffer.from(tag).toString('hex').padEnd(64, '0').slice(0, 64)}`;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** What a registry with a token server has, with the requests that it got. */
+async function registryOf(images: Record<string, string[]>) {
+  const server = await httpReceiver();
+  const asked: string[] = [];
+  const slow = { isSilent: false };
+  const leads: Record<string, { to: string; created: string }> = {};
+  server.respond = (_number, { path, method, headers }) => {
+    if (path.startsWith('/token')) return [200, JSON_TYPE, '{"token":"t0ken"}'];
+    asked.push(`${method} ${path}`);
+    const realm = `Bearer realm="${server.url}/token",service="here"`;
+    if (headers.authorization !== 'Bearer t0ken') return [401, { 'www-authenticate': realm }, '{}'];
+    if (slow.isSilent) return [503, {}, ''];
+    const part = partOf(leads[/^\/v2\/acme\/(\w+)\//.exec(path)?.[1] ?? ''], path);
+    if (part !== null) return [200, { ...JSON_TYPE, 'docker-content-digest': part.digest }, part.body];
+    const [, image = '', tag] = /^\/v2\/(.+)\/(?:tags\/list|manifests\/([^/]+))(?:\?|$)/.exec(path) ?? [];
+    const tags = images[image];
+    if (!tags || (tag !== undefined && !tags.includes(tag))) return [404, JSON_TYPE, '{}'];
+    if (tag === undefined) return [200, JSON_TYPE, JSON.stringify({ name: image, tags })];
+    return [200, { 'docker-content-digest': digestOf(tag), 'content-length': '1234', 'content-encoding': 'gzip' }, ''];
+  };
+  return { url: server.url, asked, slow, leads };
+}
+
+/** An index of two platforms, its image and the configuration of that. */
+function partOf(lead: { to: string; created: string } | undefined, path: string) {
+  if (!lead) return null;
+  const [manifest, config] = [digestOf(`${lead.to} manifest`), digestOf(`${lead.to} config`)];
+  const platform = (architecture: string) => ({ digest: manifest, platform: { os: 'linux', architecture } });
+  const parts: Record<string, { digest: string; body: object }> = {
+    latest: { digest: digestOf(lead.to), body: { manifests: [platform('arm64'), platform('amd64')] } },
+    [manifest]: { digest: manifest, body: { config: { digest: config } } },
+    [config]: { digest: config, body: { created: lead.created } },
+  };
+  const part = parts[decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))];
+  return part ? { ...part, body: JSON.stringify(part.body) } : null;
+}
+
+const image = (name: string, tag: string, runs: string) => ({
+  ...{ RepoTags: [`${name}:${tag}`], RepoDigests: [`${name}@${digestOf(runs)}`], Config: {} },
+});
+
+const releases = Array.from({ length: 45 }, (_one, at) => `1.${at}.0`);
+
+describe('an image whose tag says no version', () => {
+  let test: TestApp;
+  let registry: Awaited<ReturnType<typeof registryOf>>;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    registry = await registryOf({
+      'acme/anvil': [
+        'latest',
+        '2.1.0',
+        '2.1',
+        '2',
+        '2.1.0-alpine',
+        '2.0.0',
+        '3.0.0-rc1',
+        `sha256-${'a'.repeat(64)}.sig`,
+      ],
+      'acme/many': ['latest', ...releases],
+      'acme/rolling': ['latest', 'main', 'edge'],
+      'acme/new': ['latest', '0.4.0', '0.5.0'],
+    });
+    test = await startApp({
+      SOURCES: 'tracked',
+      DOCKER_REGISTRY_URL: registry.url,
+      SOURCE_HOST_DELAY_MS: '0',
+      WORKER: 'false',
+    });
+    const ofImage = (name: string) => ({ identifiers: [{ type: 'purl', value: `pkg:docker/acme/${name}` }] });
+    await test.import(
+      { ...product('Anvil', ['2.0.0', '2.1.0']), ...ofImage('anvil') },
+      { ...product('Many', ['1.44.0']), ...ofImage('many') },
+    );
+    agent = await test.as('ada', ['inventory:write', 'read']);
+  });
+  afterAll(async () => {
+    await test.close();
+    await closeAll();
+  });
+
+  const upload = async (name: string, content: object[], query = '') => {
+    const path = `/api/v1/inventory/${name}/content${query}`;
+    const { body } = await agent.put(path).set('Content-Type', 'text/plain').send(JSON.stringify(content)).expect(200);
+    return body.data;
+  };
+  const again = () => test.database.execute("UPDATE image_digest SET asked_at = '2020-01-01 00:00:00.000000'");
+
+  it('has that of the tag with the same digest, which is asked for once', async () => {
+    const content = [image('acme/anvil', 'latest', '2.0.0')];
+    const dry = await upload('home', content, '?dry_run=true');
+    expect(dry.added).toMatchObject([
+      {
+        ...{ software: { name: 'Anvil' }, version: '2.0.0', version_from: 'digest', tag: 'latest' },
+        digest: digestOf('2.0.0'),
+      },
+    ]);
+    const { length } = registry.asked;
+    expect(registry.asked.filter((one) => one.startsWith('HEAD')).map((one) => one.split('/').at(-1))).toEqual([
+      ...['3.0.0-rc1', '2.1.0', '2.1', '2.0.0'],
+    ]);
+    expect((await upload('home', content)).counts).toMatchObject({ added: 1, unmatched: 0 });
+    expect((await upload('other', content)).counts).toMatchObject({ added: 1, unmatched: 0 });
+    expect(registry.asked).toHaveLength(length);
+    const { body } = await agent.get('/api/v1/favorite').expect(200);
+    expect(body.data).toMatchObject([{ software: 'Anvil', version: { version: '2.0.0' }, update_available: true }]);
+  });
+
+  it('is not known where none of the 30 newest tags has it, and nobody asks again', async () => {
+    const content = [image('acme/many', 'latest', 'gone')];
+    for (let times = 0; times < 3; times++) {
+      const { counts, unmatched } = await upload('many', content);
+      expect(counts).toMatchObject({ added: 0, unmatched: 1 });
+      expect(unmatched).toMatchObject([
+        {
+          ...{ nearest: { name: 'Many' }, is_product: true, digest: digestOf('gone') },
+          reason:
+            'its version is not known: it follows latest, and no version of its registry is known to be the same image',
+        },
+      ]);
+      await again();
+    }
+    const heads = registry.asked.filter((one) => one.startsWith('HEAD /v2/acme/many'));
+    expect(new Set(heads).size).toBe(30);
+    expect(heads.at(0)).toBe('HEAD /v2/acme/many/manifests/1.44.0');
+  });
+
+  it('is asked for later when its registry did not answer', async () => {
+    const content = [image('acme/anvil', 'stable', '2.1.0')];
+    registry.slow.isSilent = true;
+    expect((await upload('late', content)).counts).toMatchObject({ added: 0, unmatched: 1 });
+    registry.slow.isSilent = false;
+    expect((await upload('late', content)).counts).toMatchObject({ added: 0, unmatched: 1 });
+    await again();
+    await test.database.execute('UPDATE source_host SET rest_until = NULL');
+    expect((await upload('late', content)).added).toMatchObject([{ version: '2.1.0', tag: 'stable' }]);
+  });
+
+  it('becomes a product of its own with the version that it has', async () => {
+    const { counts } = await upload('new', [image('acme/new', 'latest', '0.4.0')]);
+    expect(counts).toMatchObject({ created: 1, unmatched: 0 });
+    const { body } = await agent.get('/api/v1/favorite?software[like]=new').expect(200);
+    expect(body.data).toMatchObject([{ software: 'acme/new', version: { version: '0.4.0' } }]);
+  });
+
+  it('is tracked by what its tag leads to where it has no versions, and is outdated when that has moved', async () => {
+    const content = (runs: string) => [image('acme/rolling', 'latest', runs)];
+    const { counts } = await upload('rolling', content('first'));
+    expect(counts).toMatchObject({ created: 1, unmatched: 0 });
+    const [before, after] = [digestOf('first'), digestOf('second')].map((one) => `latest@${one.slice(7, 19)}`);
+    const favorite = async () => (await agent.get('/api/v1/favorite?software[like]=rolling').expect(200)).body.data[0];
+    const poll = async () => {
+      await test.database.execute("UPDATE software_source SET next_at = '2020-01-01 00:00:00.000000'");
+      await test.database.execute("UPDATE source_host SET next_at = '2020-01-01 00:00:00.000000', rest_until = NULL");
+      await test.app.get(SourcePoller).pollDue();
+      await test.check();
+    };
+    registry.leads.rolling = { to: 'first', created: '2026-10-01T08:00:00.123456789Z' };
+    await poll();
+    expect(await favorite()).toMatchObject({
+      ...{ software: 'acme/rolling:latest', version: { version: before }, update_available: false },
+    });
+    registry.leads.rolling = { to: 'second', created: '2026-11-03T08:00:00Z' };
+    await poll();
+    expect(await favorite()).toMatchObject({ version: { version: before }, update_available: true });
+    const { body } = await agent
+      .get(`/api/v1/favorite/${(await favorite()).uuid}?includeAvailableVersion=true`)
+      .expect(200);
+    expect(JSON.stringify(body.data)).toContain(after);
+    expect((await upload('rolling', content('second'))).counts).toMatchObject({ moved: 1, unmatched: 0 });
+    expect(await favorite()).toMatchObject({ version: { version: after }, update_available: false });
+  });
+
+  it('names the registry of nobody else, and asks none with SOURCES=off', async () => {
+    const { length } = registry.asked;
+    const inside = `${new URL(registry.url).host}/acme/anvil`;
+    expect((await upload('inside', [image(inside, 'latest', '2.0.0')])).counts).toMatchObject({ unmatched: 1 });
+    expect(registry.asked).toHaveLength(length);
+  });
+});
