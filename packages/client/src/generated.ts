@@ -2920,6 +2920,23 @@ export interface DeploymentResponse {
   available: string | null;
 }
 
+export interface LabelPolicyResponse {
+  /**
+   * What it is from.
+   * @maxItems 1000
+   * @example ["wud.tag.include"]
+   */
+  labels: string[];
+  include_prereleases: boolean;
+  /** @example "16" */
+  series: string | null;
+  /**
+   * @min 1
+   * @example 3
+   */
+  minimum_age_days: number | null;
+}
+
 export interface UnmatchedEntry {
   /**
    * As the file has it.
@@ -2938,6 +2955,8 @@ export interface UnmatchedEntry {
    * @example "latest"
    */
   tag?: string | null;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   /**
    * Why no product or no version was found.
    * @example "no product has this name or identifier"
@@ -2973,7 +2992,7 @@ export interface ContentCounts {
   /** @min 0 */
   ambiguous: number;
   /**
-   * By your decision.
+   * By your decision, or by a label of another tracker.
    * @min 0
    */
   ignored: number;
@@ -3021,6 +3040,8 @@ export interface ContentEntry {
    * @example "latest"
    */
   tag?: string | null;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3049,6 +3070,8 @@ export interface MovedEntry {
    * @example "latest"
    */
   tag?: string | null;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3081,6 +3104,8 @@ export interface AmbiguousEntry {
    * @example "latest"
    */
   tag?: string | null;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   /** @maxItems 10 */
   candidates: NamedSoftware[];
 }
@@ -3103,11 +3128,18 @@ export interface IgnoredEntry {
    * @example "latest"
    */
   tag?: string | null;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   /**
-   * Id of the decision.
+   * Id of the decision; null: a label says so.
    * @format uuid
    */
-  decision: string;
+  decision: string | null;
+  /**
+   * What says so without a decision.
+   * @example "wud.watch=false"
+   */
+  label: string | null;
 }
 
 export interface RejectedEntry {

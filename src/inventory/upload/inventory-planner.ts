@@ -19,6 +19,7 @@ import { placeOf } from '../../version/versions/own-version';
 import { decisionOn, type Decisions } from '../store/decision.repository';
 import type { InventoryScope } from '../store/inventory.list';
 import type { InventoryRow } from '../store/inventory.repository';
+import { LabelPolicies } from './label-policies';
 import type { UploadOptions } from './upload-query';
 import { VersionFactsReader } from './version-facts';
 
@@ -49,6 +50,7 @@ export class InventoryPlanner {
     private readonly deployments: DeploymentRepository,
     private readonly config: Config,
     private readonly known: VersionFactsReader,
+    private readonly labels: LabelPolicies,
   ) {}
 
   /** What matters about the versions that it adds. */
@@ -122,11 +124,13 @@ export class InventoryPlanner {
     environment: string | null,
   ): Promise<Plan> {
     const stored = inventory ? await this.deployments.ofInventory(this.database, inventory.id) : [];
-    const placed = await this.settleSeries(userId, sorted.placed);
-    const softwareIds = [...new Set(placed.map(({ softwareId }) => softwareId))];
+    const settled = await this.settleSeries(userId, sorted.placed);
+    const softwareIds = [...new Set(settled.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
     const places = this.config.favoritesPerUser - (await this.favorites.count(this.database, userId));
+    const { placed, warnings } = await this.labels.settle(settled, favorites);
     const plan = await compare({ ...sorted, placed }, stored, favorites, places);
+    plan.warnings.push(...warnings);
     plan.lowered = await this.lowered(userId, plan, environment);
     return plan;
   }
@@ -141,6 +145,11 @@ export class InventoryPlanner {
       const current = inUse.get(one.softwareId);
       return current && isWithin(current.version_key, one.series) ? { ...one, version: current.version } : one;
     });
+  }
+
+  /** As the labels of their containers say. */
+  settlePolicies(places: Placed[], favorites: ReadonlyMap<string, string>) {
+    return this.labels.settle(places, favorites);
   }
 
   /** One entry for each favorite that would show a lower version, with the lowest of the file. By name of product. @param environment of the inventory */
@@ -193,12 +202,12 @@ const ASK = '; the output of docker inspect may have it';
 const PROPOSED = 'it may be the product below, whose repository has its owner and name: say whether it is';
 const TOO_MANY = `a user adds ${PRODUCTS_A_DAY} products in a day at most`;
 
+/** What a user has decided goes before what a label says. */
 function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {
-  if (decisions.size === 0) return components;
   return components.filter((component) => {
-    const decision = decisionOn(decisions, component);
-    const isIgnored = decision !== undefined && decision.softwareId === null;
-    if (isIgnored) ignored.push({ component, decision: decision.id });
+    const decision = decisions.size > 0 ? decisionOn(decisions, component) : undefined;
+    const isIgnored = decision ? decision.softwareId === null : component.ignored !== undefined;
+    if (isIgnored) ignored.push({ component, decision: decision?.id ?? null });
     return !isIgnored;
   });
 }
