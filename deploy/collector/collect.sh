@@ -60,6 +60,6 @@ wait_for_change() {
 
 while :; do
   send_until_done
-  [ "${ONCE:-}" = 1 ] && exit 0
+  [ "${ONCE:-}" = 1 ] && exit $refused
   wait_for_change
 done

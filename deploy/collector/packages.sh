@@ -39,3 +39,4 @@ collect() {
 
 pause "$(up_to "${JITTER:-0}")"
 send_until_done
+exit $refused

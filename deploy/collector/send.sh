@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"; kill $(jobs -p) 2>/dev/null || true' EXIT
 trap 'exit 0' INT TERM
 
-# A refusal of the content or the token does not get better by sending it again.
+# A refusal of the content or the token does not get better by sending it again; a timer or a job then fails.
 send() {
   collect > "$work/body" || return 1
   query=format=${FORMAT:-auto}${ENVIRONMENT:+&environment=$(encoded "$ENVIRONMENT")}
@@ -20,9 +20,9 @@ send() {
   status=$(curl -sS -o "$work/answer" -w '%{http_code}' -X PUT -H "@$work/header" -H 'Content-Type: text/plain' \
     --data-binary "@$work/body" "$TRACKER_URL/api/v1/inventory/$INVENTORY/content?$query") || return 1
   case $status in
-    200) say "$(grep -o '"counts":{[^}]*}' "$work/answer" | sed 's/.*{"//; s/}//; s/":/ /g; s/,"/, /g')" ;;
+    200) refused=0; say "$(grep -o '"counts":{[^}]*}' "$work/answer" | sed 's/.*{"//; s/}//; s/":/ /g; s/,"/, /g')" ;;
     429 | 5??) say "the tracker answered $status"; return 1 ;;
-    *) say "the tracker refused it: $(sed -nE 's/.*"detail":"(([^"\\]|\\.)*)".*/\1/p' "$work/answer") ($status)" ;;
+    *) refused=1; say "the tracker refused it: $(sed -nE 's/.*"detail":"(([^"\\]|\\.)*)".*/\1/p' "$work/answer") ($status)" ;;
   esac
 }
 

@@ -86,7 +86,7 @@ describe('the collector of packages', () => {
     tracker.will(503, 403);
     const { code, said } = await run({ FORMAT: 'homebrew' });
     expect([code, said]).toEqual([
-      0,
+      1,
       expect.stringMatching(
         /^collector: the tracker answered 503\ncollector: trying again in [5-7] s\ncollector: .* \(403\)\n$/,
       ),

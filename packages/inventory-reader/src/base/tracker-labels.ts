@@ -99,7 +99,7 @@ const maturity: Meaning = (said, _value, label) => {
 const CHANNELS = 'channels are chosen at the favorite or in the profile';
 const INSTALLS = 'updates are told of here, and not installed';
 const SHOWN = 'a favorite is shown by the name of its product';
-const LINKS = 'the product says where its releases are';
+const LINKS = 'the product says where its releases are, and how they are asked for';
 
 /** What both WUD and drydock, which is made from it, know. */
 const COMMON: [RegExp, Meaning][] = [
