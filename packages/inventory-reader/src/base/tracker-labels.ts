@@ -35,8 +35,8 @@ class Said {
 /** Why a label cannot be followed, or takes up what it says: null = it did, or there is nothing to do. */
 type Meaning = string | null | ((said: Said, value: string, label: string) => string | null);
 
-/** Labels of a container that are looked at. */
-export const LABELS_AT_MOST = 1_000;
+/** Labels of a container that are looked at: each tracker knows some thirty, and thousands of containers may share theirs. */
+export const LABELS_AT_MOST = 64;
 
 /** As Go's ParseBool reads it. */
 const FLAG = /^(?:(1|t|true)|0|f|false)$/i;
@@ -54,9 +54,9 @@ const take = (said: Said, label: string): null => {
   return null;
 };
 
-/** Diun's are lists. */
+/** Diun's are lists, of which a long one is refused as one. */
 const filtersIn = (value: string, label: string) =>
-  label.endsWith('_tags') ? value.split(';', LABELS_AT_MOST).filter((one) => one.trim() !== '') : [value];
+  label.endsWith('_tags') && value.length <= 2_000 ? value.split(';').filter((one) => one.trim() !== '') : [value];
 
 const include: Meaning = (said, value, label) => {
   let { filter } = said;
