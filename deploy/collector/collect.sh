@@ -1,23 +1,14 @@
 #!/bin/sh
 # Sends what runs on this machine to the tracker: at the start, 30 seconds after a container has come or gone, and each hour.
-# Asks Docker or Podman by their socket, or Kubernetes from inside the cluster. Needs curl and jq: see docs/collectors.md.
+# Asks Docker or Podman by their socket, or Kubernetes from inside the cluster. Needs send.sh beside it, curl and jq: see docs/collectors.md.
 set -eu
 
-: "${TRACKER_URL:?the address of the tracker, such as https://updates.example.org}"
-: "${TRACKER_TOKEN:?a token with the scope inventory:write}"
-INVENTORY=${INVENTORY:-$(hostname | tr 'A-Z' 'a-z' | tr -c 'a-z0-9._\n-' '-')}
-ENVIRONMENT=${ENVIRONMENT:-}
+. "$(dirname "$0")/send.sh"
 DOCKER_HOST=${DOCKER_HOST:-unix:///var/run/docker.sock}
 EVERY=${EVERY:-3600}
 SETTLE=${SETTLE:-30}
 POD=${POD:-/var/run/secrets/kubernetes.io/serviceaccount}
 KUBERNETES=${KUBERNETES:-https://kubernetes.default.svc}
-say() { echo "collector: $*" >&2; }
-pause() { sleep "$1" & wait $! || true; }
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"; kill $(jobs -p) 2>/dev/null || true' EXIT
-trap 'exit 0' INT TERM
 mkfifo "$work/events"
 case $DOCKER_HOST in
   unix://*) at="--unix-socket ${DOCKER_HOST#unix://}" base=http://docker ;;
@@ -56,31 +47,6 @@ pods() {
 in_cluster() { [ -r "$POD/token" ]; }
 collect() { if in_cluster; then pods; else containers; fi; }
 
-# A refusal of the content or the token does not get better by sending it again.
-send() {
-  collect > "$work/body" || return 1
-  query=$([ -z "$ENVIRONMENT" ] || printf '?environment=%s' "$(printf %s "$ENVIRONMENT" | jq -sRr @uri)")
-  printf 'Authorization: Bearer %s' "$TRACKER_TOKEN" > "$work/header"
-  status=$(curl -sS -o "$work/answer" -w '%{http_code}' -X PUT -H "@$work/header" -H 'Content-Type: text/plain' \
-    --data-binary "@$work/body" "$TRACKER_URL/api/v1/inventory/$INVENTORY/content$query") || return 1
-  case $status in
-    200) say "$(jq -r '.data.counts | "\(.added + .created) new, \(.moved) moved, \(.removed) gone, \(.unchanged) unchanged, \(.unmatched) unknown"' "$work/answer")" ;;
-    429 | 5??) say "the tracker answered $status"; return 1 ;;
-    *) say "the tracker refused it: $(jq -r '.detail // .title // empty' "$work/answer" 2>/dev/null) ($status)" ;;
-  esac
-}
-
-# 5 seconds, then twice as long each time, up to 10 minutes; up to half of it more, so that not all machines come at once.
-send_until_done() {
-  delay=5
-  until send; do
-    wait=$((delay + $(od -An -N2 -tu2 /dev/urandom) % (delay / 2 + 1)))
-    say "trying again in $wait s"
-    pause $wait
-    delay=$((delay * 2 > 600 ? 600 : delay * 2))
-  done
-}
-
 # Until a container comes or goes, or the time is over; where there are no events, only the latter.
 wait_for_change() {
   in_cluster && { pause "$EVERY"; return; }
@@ -94,6 +60,6 @@ wait_for_change() {
 
 while :; do
   send_until_done
-  [ "${ONCE:-}" = 1 ] && exit 0
+  [ "${ONCE:-}" = 1 ] && exit $refused
   wait_for_change
 done

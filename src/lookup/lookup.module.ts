@@ -15,6 +15,7 @@ import { LookupService } from './lookup.service';
 import { ImageDigestRepository } from './image/image-digest.repository';
 import { ImageDigestUpkeep } from './image/image-digest.upkeep';
 import { ImageDigests } from './image/image-digests';
+import { ImageMatcher } from './image/image-matcher';
 import { ComponentMatcher } from './matching/component-matcher';
 import { MatchingRepository } from './matching/matching.repository';
 import { NearestRepository } from './matching/nearest.repository';
@@ -35,6 +36,7 @@ import { ResolvedAddresses } from './resolved-addresses';
     ImageDigestRepository,
     ImageDigestUpkeep,
     ImageDigests,
+    ImageMatcher,
     KnownProducts,
     LookupLimit,
     LookupRepository,
@@ -47,6 +49,6 @@ import { ResolvedAddresses } from './resolved-addresses';
     ProductWriter,
     ResolvedAddresses,
   ],
-  exports: [ComponentMatcher, ImageDigests, LookupService, MatchingRepository, ProductMaker],
+  exports: [ComponentMatcher, ImageMatcher, LookupService, MatchingRepository, ProductMaker],
 })
 export class LookupModule {}

@@ -110,10 +110,10 @@ describe('the collector', () => {
     const socket = await listening(docker, join(folder, 'docker.sock'));
     const { child, said } = run({ DOCKER_HOST: socket, ONCE: '1', ENVIRONMENT: 'home lab' });
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(said()).toBe('collector: 2 new, 0 moved, 0 gone, 0 unchanged, 0 unknown\n');
+    expect(said()).toBe('collector: added 2, created 0, moved 0, removed 0, unchanged 0, unmatched 0\n');
     const [{ path, authorization, body }] = received as [(typeof received)[number]];
-    expect([path, authorization]).toEqual([
-      '/api/v1/inventory/host-1/content?environment=home%20lab',
+    expect([decodeURIComponent(path), authorization]).toEqual([
+      '/api/v1/inventory/host-1/content?format=auto&environment=home lab',
       'Bearer token-1',
     ]);
     expect(body).not.toMatch(/canary|NJS/);

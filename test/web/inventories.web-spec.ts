@@ -330,3 +330,22 @@ it('what waits on an inventory is lowered by a click, one or all', async () => {
   await page.getByText('lower than shown').waitFor({ state: 'detached' });
   await settled(page);
 });
+
+it('what labels of another tracker say is seen in the preview, and is the policy of what is tracked', async () => {
+  const token = await installation.token('margo');
+  const { page } = await installation.visit(token, '/import');
+  const labelled = (label: string) => `labels: ['${label}']`;
+  const services = [
+    `web: {image: "nginx:1.30.1", ${labelled('wud.tag.include=^1\\.30\\.\\d+$$')}}`,
+    `cache: {image: "redis:7.4.0", ${labelled('wud.watch=false')}}`,
+  ];
+  await preview(page, `services: {${services.join(', ')}}`, 'labelled');
+  await open(page, '1 added');
+  expect(await listed(page, 'Added').innerText()).toContain('on 1.30, as wud.tag.include says');
+  expect(await listed(page, 'Ignored').innerText()).toContain('wud.watch=false');
+  expect(await page.getByRole('button', { name: 'Bring back' }).count()).toBe(0);
+  await page.getByRole('region', { name: 'Preview of labelled' }).getByRole('button', { name: 'Import' }).click();
+  await page.waitForURL('**/inventories/labelled');
+  const [favorite] = await installation.api<{ policy: { series: string } }[]>(token, 'GET', '/favorite?includePolicy');
+  expect(favorite!.policy.series).toBe('1.30');
+});

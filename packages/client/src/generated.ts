@@ -2930,6 +2930,23 @@ export interface DeploymentResponse {
   available: string | null;
 }
 
+export interface LabelPolicyResponse {
+  /**
+   * What it is from.
+   * @maxItems 1000
+   * @example ["wud.tag.include"]
+   */
+  labels: string[];
+  include_prereleases: boolean;
+  /** @example "16" */
+  series: string | null;
+  /**
+   * @min 1
+   * @example 3
+   */
+  minimum_age_days: number | null;
+}
+
 export interface UnmatchedEntry {
   /**
    * As the file has it.
@@ -2953,6 +2970,8 @@ export interface UnmatchedEntry {
    * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
    */
   digest?: string;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   /**
    * Why no product or no version was found.
    * @example "no product has this name or identifier"
@@ -2988,7 +3007,7 @@ export interface ContentCounts {
   /** @min 0 */
   ambiguous: number;
   /**
-   * By your decision.
+   * By your decision, or by a label of another tracker.
    * @min 0
    */
   ignored: number;
@@ -3041,6 +3060,8 @@ export interface ContentEntry {
    * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
    */
   digest?: string;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3074,6 +3095,8 @@ export interface MovedEntry {
    * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
    */
   digest?: string;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   software: NamedSoftware | null;
   /**
    * Id of the favorite that there was.
@@ -3111,6 +3134,8 @@ export interface AmbiguousEntry {
    * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
    */
   digest?: string;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   /** @maxItems 10 */
   candidates: NamedSoftware[];
 }
@@ -3138,11 +3163,18 @@ export interface IgnoredEntry {
    * @example "sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
    */
   digest?: string;
+  /** What labels of another tracker say of its versions: the policy of the favorite, if one is made for it. */
+  policy?: LabelPolicyResponse;
   /**
-   * Id of the decision.
+   * Id of the decision; null: a label says so.
    * @format uuid
    */
-  decision: string;
+  decision: string | null;
+  /**
+   * What says so without a decision.
+   * @example "wud.watch=false"
+   */
+  label: string | null;
 }
 
 export interface RejectedEntry {

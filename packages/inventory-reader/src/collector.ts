@@ -2,7 +2,7 @@ import { firstCharacters, isLonger } from 'small-parts';
 import { buildPurl, formatPurl, parsePurl, PurlError } from './purl/purl';
 import type { Component, Found, Rejected } from './base/component';
 import { InventoryError } from './base/inventory-error';
-import { MAX_COMPONENTS, MAX_REJECTED, MAX_TEXT } from './base/limits';
+import { MAX_COMPONENTS, MAX_REJECTED, MAX_REMARKS, MAX_TEXT } from './base/limits';
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
@@ -10,7 +10,17 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 export class Collector {
   readonly components: Component[] = [];
   readonly rejected: Rejected[] = [];
+  /** By label and reason: the place of the first of so many. */
+  private readonly remarks = new Map<string, { where: string; count: number }>();
   private readonly known = new Set<string>();
+
+  /** Of labels that say something which cannot be followed. */
+  get warnings(): string[] {
+    const others = (count: number) => (count > 1 ? ` and ${count - 1} more` : '');
+    return [...this.remarks].map(
+      ([what, { where, count }]) => `A label is not taken over from ${placeOf(where)}${others(count)}: ${what}.`,
+    );
+  }
 
   add(found: Found): void {
     const reason = found.reason ?? faultOf(found.name, 'name') ?? faultOf(found.version ?? null, 'version');
@@ -23,7 +33,14 @@ export class Collector {
     const name = (found.name as string).trim();
     const version = (found.version as string | null | undefined)?.trim() || null;
     const purl = found.elsewhere === undefined ? purlOf(found, version) : null;
-    const key = JSON.stringify([purl, name, version, found.origin, found.elsewhere]);
+    for (const { label, reason } of found.remarks ?? []) {
+      const what = `${placeOf(label)}: ${reason}`;
+      const noted = this.remarks.get(what);
+      if (noted) noted.count += 1;
+      else if (this.remarks.size < MAX_REMARKS) this.remarks.set(what, { where: found.where, count: 1 });
+    }
+    const { ignored, policy } = found;
+    const key = JSON.stringify([purl, name, version, found.origin, found.elsewhere, ignored, policy]);
     if (this.known.has(key)) return;
     if (this.components.length === MAX_COMPONENTS)
       throw new InventoryError(`It has more than ${MAX_COMPONENTS.toLocaleString('en')} components`);
@@ -37,6 +54,8 @@ export class Collector {
       ...(repository !== undefined && { repository }),
       ...(moving && { moving }),
       ...(digest !== undefined && { digest }),
+      ...(ignored !== undefined && { ignored }),
+      ...(policy && { policy }),
       where: placeOf(found.where),
     });
   }

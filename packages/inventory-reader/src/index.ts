@@ -2,6 +2,7 @@ export type { Asked } from './base/asked';
 export type { Component, Inventory, Moving, Rejected } from './base/component';
 export { InventoryError } from './base/inventory-error';
 export { MAX_BYTES, MAX_COMPONENTS } from './base/limits';
+export type { LabelPolicy } from './base/tracker-labels';
 export {
   compared,
   type Identifier,

@@ -102,7 +102,12 @@ function collect(reader: InventoryReader, file: InventoryFile): Inventory {
         ? `It has no entries of the format ${reader.format}`
         : `None of its entries can be read as ${reader.format}: ${first.where}: ${first.reason}`,
     );
-  return { format: reader.format, components, rejected, warnings: reader.warnings?.(file) ?? [] };
+  return {
+    format: reader.format,
+    components,
+    rejected,
+    warnings: [...(reader.warnings?.(file) ?? []), ...collector.warnings],
+  };
 }
 
 /** The content counts before the name: `sbom.json` may be anything. */

@@ -10,6 +10,7 @@ import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { RiskRepository } from '../store/risk.repository';
 import { SupportRepository } from '../store/support.repository';
+import { IMPORTED } from '../store/favorite.entity';
 import { decidesAboutVersions } from './policy.mapper';
 import { NO_POLICY, type Policy } from '../store/policy';
 import { PolicyRepository, type RangedPolicy } from './policy.repository';
@@ -92,12 +93,12 @@ export class PolicyWriter {
     details: AuditDetails,
   ): Promise<void> {
     await this.policies.replaceAll(sql, next);
-    const states = owners.map(({ id, wakeAt, lastChange }) => {
+    const states = owners.map(({ id, wakeAt, lastChange, imported }) => {
       const { policy } = next.get(id)!;
       const written = { hasPolicy: decidesAboutVersions(policy), wakeAt: wakeAfter(policy.snoozed_until, wakeAt, now) };
-      return { id, ...written, evaluateAt: null, lastChange };
+      return { id, ...written, evaluateAt: null, lastChange, imported: imported && IMPORTED };
     });
-    await this.favorites.write(sql, ['hasPolicy', 'wakeAt', 'evaluateAt', 'lastChange'], states);
+    await this.favorites.write(sql, ['hasPolicy', 'wakeAt', 'evaluateAt', 'lastChange', 'imported'], states);
     const detailsOf = ({ id }: FavoriteState) => ({ fields: Object.keys(next.get(id)!.given), ...details });
     await auditAll(sql, caller, 'favorite.policy-updated', owners, detailsOf);
     const due = owners.filter(({ evaluateAt }) => evaluateAt !== null && evaluateAt <= now);

@@ -30,6 +30,11 @@ export const NEW_FLAGS: Record<Flag, boolean> = {
   notifyAlways: false,
 };
 
+/** An import made it. */
+export const IMPORTED = 1;
+/** And gave it the policy that it has: until its owner writes that, it is no reason to stay. */
+export const IMPORTED_WITH_POLICY = 2;
+
 /** Software that a user tracks, with the version in use. */
 @Entity('favorite')
 // Made in this order, the last one first: where two would do, SQLite's planner takes the one that was made later.
@@ -158,7 +163,7 @@ export class Favorite {
   @MomentColumn({ nullable: true })
   dueAt!: string | null;
 
-  /** Whether an import of an inventory made it; null = its owner did. */
+  /** Whether an import of an inventory made it: `IMPORTED`, or `IMPORTED_WITH_POLICY`; null = its owner did. */
   @Column({ type: 'tinyint', nullable: true })
   imported!: number | null;
 

@@ -20,11 +20,13 @@ import {
   newFavorite,
 } from '../../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
+import { IMPORTED, IMPORTED_WITH_POLICY } from '../../favorite/store/favorite.entity';
 import { NO_POLICY } from '../../favorite/store/policy';
 import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import type { Change } from './changes';
 import type { Placed } from './inventory-plan';
+import { isOwn, LabelPolicies } from './label-policies';
 
 /** The upload, or the deletion, that changes an inventory. */
 export interface Run {
@@ -53,6 +55,7 @@ export class InventoryFavorites {
     private readonly evaluation: EvaluationService,
     private readonly sources: SoftwareSourceService,
     private readonly config: Config,
+    private readonly labels: LabelPolicies,
   ) {}
 
   /** Locks the user if favorites will be made, then favorites and products. */
@@ -77,16 +80,22 @@ export class InventoryFavorites {
     now: UtcTimestamp,
   ): Promise<FavoriteState[]> {
     const tracked = new Set(states.map(({ softwareId }) => softwareId));
-    const first = new Map<string, string>();
-    for (const { placed: one, versionId } of placed)
-      if (!tracked.has(one.softwareId) && !first.has(one.softwareId)) first.set(one.softwareId, versionId);
+    const first = new Map<string, PlacedVersion>();
+    for (const one of placed)
+      if (!tracked.has(one.placed.softwareId) && !first.has(one.placed.softwareId))
+        first.set(one.placed.softwareId, one);
     if (first.size === 0) return [];
     const { userId } = caller;
-    const made = [...first].map(([softwareId, versionId]) => ({
-      ...newFavorite({ userId, softwareId, versionId }, now),
-      imported: 1,
+    const made = [...first.values()].map(({ versionId, placed: one }) => ({
+      ...newFavorite({ userId, softwareId: one.softwareId, versionId }, now),
+      ...(isOwn(one.policy) ? { imported: IMPORTED_WITH_POLICY, hasPolicy: true } : { imported: IMPORTED }),
     }));
     await this.favorites.insert(sql, made, now);
+    const policyOf = ({ softwareId }: FavoriteState) => first.get(softwareId)!.placed.policy;
+    await this.labels.write(
+      sql,
+      made.map((one) => ({ id: one.id, softwareId: one.softwareId, policy: policyOf(one) })),
+    );
     await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
     const softwareIds = made.map(({ softwareId }) => softwareId);
     await this.sources.wake(sql, softwareIds);
@@ -131,11 +140,13 @@ export class InventoryFavorites {
 
   /** Favorites that an import created and nobody has added anything to. @returns their ids */
   private async remove(sql: Transaction, { caller, inventoryId }: Run, states: FavoriteState[]): Promise<Set<string>> {
-    const imported = states.filter((state) => state.imported === 1);
+    const imported = states.filter((state) => state.imported !== null);
     if (imported.length === 0) return new Set();
     const policies = await this.policies.findAll(sql, idsOf(imported));
     const bare = imported.filter(
-      ({ id, notes }) => notes === null && isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY),
+      ({ id, notes, imported: by }) =>
+        notes === null &&
+        (by === IMPORTED_WITH_POLICY || isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY)),
     );
     if (bare.length === 0) return new Set();
     await this.writer.delete(sql, bare);

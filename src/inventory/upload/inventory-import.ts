@@ -86,7 +86,7 @@ export class InventoryImport {
       const facts = {
         digest,
         format: formatOf(files),
-        warnings: files.flatMap(({ warnings }) => warnings).slice(0, WARNINGS_AT_MOST - 1),
+        warnings: [...whole.warnings, ...files.flatMap(({ warnings }) => warnings)].slice(0, WARNINGS_AT_MOST - 1),
         dry_run: options.isDryRun,
         upload: null,
         components: sorted.components.length,

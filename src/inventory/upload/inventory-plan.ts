@@ -1,4 +1,4 @@
-import type { Component, Rejected } from 'inventory-reader';
+import type { Component, LabelPolicy, Rejected } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import type { KeyRange } from 'version-order';
 import { getOrMake } from '../../common/get-or-make';
@@ -16,6 +16,8 @@ export interface Placed {
   series?: KeyRange;
   /** The version in use that the series has, which counts for it; absent = as the label says. */
   version?: string;
+  /** Of the favorite that is made for it, as labels say. */
+  policy?: LabelPolicy;
   /** This upload creates its product, or would. */
   isCreated: boolean;
 }
@@ -28,11 +30,11 @@ export interface Unmatched {
   isProduct: boolean;
 }
 
-/** A component that somebody ignores. */
+/** A component that somebody, or a label of it, ignores. */
 export interface Ignored {
   component: Component;
-  /** Id of the decision. */
-  decision: string;
+  /** Id of the decision; null = a label says so. */
+  decision: string | null;
 }
 
 /** Components with their products and versions, before the comparison. */
@@ -72,6 +74,8 @@ export interface Plan extends Sorted {
   unchanged: Moved[];
   /** Deployments that the inventory has now. */
   stored: number;
+  /** Sentences. */
+  warnings: string[];
   /** By product: the favorites that the user has. */
   favorites: Map<string, string>;
 }
@@ -105,7 +109,17 @@ export async function compare(
   const plan: Plan = {
     ...sorted,
     rejected: [...sorted.rejected],
-    ...{ added: [], moved: [], removed: [], lowered: [], kept: [], unchanged: [], stored: stored.length, favorites },
+    ...{
+      added: [],
+      moved: [],
+      removed: [],
+      lowered: [],
+      kept: [],
+      unchanged: [],
+      stored: stored.length,
+      favorites,
+      warnings: [],
+    },
   };
   const left = new Map<string, Map<string, StoredDeployment>>();
   for (const row of stored)
@@ -166,10 +180,12 @@ const TOO_MANY_VERSIONS = `an inventory has at most ${VERSIONS_PER_PRODUCT.toLoc
 
 /** The same outcome has the same digest, whatever the order of the file. Products that are made count as those that would be. */
 export async function digestOf(plan: Plan, scope: string): Promise<string> {
-  const keyOf = ({ component, softwareId, label, isCreated }: Placed) =>
-    isCreated ? `made ${component.purl}` : `${softwareId} ${label}`;
+  const policyOf = (policy?: LabelPolicy) => (policy ? ` ${JSON.stringify(policy)}` : '');
+  const madeOf = ({ purl, policy }: Component) => `made ${purl}${policyOf(policy)}`;
+  const keyOf = ({ component, softwareId, label, policy, isCreated }: Placed) =>
+    isCreated ? madeOf(component) : `${softwareId} ${label}${policyOf(policy)}`;
   const nameOf = ({ name, version }: Component) => `${name} ${version}`;
-  const made = plan.creatable.map(({ purl }) => `made ${purl}`);
+  const made = plan.creatable.map(madeOf);
   const lists = [
     () => [...plan.added.map(keyOf), ...made],
     () => plan.moved.map(({ placed, stored }) => `${keyOf(placed)} ${stored.id} ${stored.version_id}`),

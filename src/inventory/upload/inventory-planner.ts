@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isPublicImage } from 'address-reader';
-import { type Component, formatPurl, type Inventory, parsePurl } from 'inventory-reader';
+import type { Component, Inventory } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import { compareKeys, PatternBudget } from 'version-order';
 import type { Owner } from '../../api/identity/actor';
@@ -9,8 +9,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, type Sorted } from './inventory-plan';
-import { ImageDigests } from '../../lookup/image/image-digests';
-import { ComponentMatcher } from '../../lookup/matching/component-matcher';
+import { ImageMatcher, isImage, isMoving } from '../../lookup/image/image-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
 import { PRODUCTS_A_DAY } from '../../lookup/matching/matching.repository';
@@ -20,13 +19,12 @@ import { placeOf } from '../../version/versions/own-version';
 import { decisionOn, type Decisions } from '../store/decision.repository';
 import type { InventoryScope } from '../store/inventory.list';
 import type { InventoryRow } from '../store/inventory.repository';
+import { LabelPolicies } from './label-policies';
 import type { UploadOptions } from './upload-query';
 import { VersionFactsReader } from './version-facts';
 
 /** Formats that list the parts of something, and name that. */
 const BILLS_OF_MATERIALS = new Set(['cyclonedx', 'spdx']);
-
-const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
 
 /** `main`: the subject of a bill of materials, images and applications; in other files, the directly requested components. */
 export function inScope({ format, components }: Inventory, scope: InventoryScope): Component[] {
@@ -44,17 +42,14 @@ const ALL_MS = 2_000;
 export class InventoryPlanner {
   constructor(
     private readonly database: Database,
-    private readonly matcher: ComponentMatcher,
+    private readonly matcher: ImageMatcher,
     private readonly maker: ProductMaker,
     private readonly favorites: FavoriteStateRepository,
     private readonly deployments: DeploymentRepository,
     private readonly config: Config,
     private readonly known: VersionFactsReader,
-    private readonly digests: ImageDigests,
+    private readonly labels: LabelPolicies,
   ) {}
-
-  /** Components with the version that their digest has told: of a component always the same one, as those whose products are made are known by it. */
-  private readonly byDigest = new WeakMap<Component, Component>();
 
   /** What matters about the versions that it adds. */
   factsOf = ({ added }: Plan) => this.known.of(added);
@@ -68,7 +63,9 @@ export class InventoryPlanner {
     decisions: Decisions,
   ): Promise<Sorted> {
     const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] };
-    const read = await this.match(withoutIgnored(given, decisions, sorted.ignored), decisions);
+    const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
+    const wanted = withoutIgnored(given, decisions, sorted.ignored);
+    const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined);
     const { components, matches } = read;
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
@@ -104,34 +101,6 @@ export class InventoryPlanner {
     return sorted;
   }
 
-  /** Where the tag of an image says no version, another tag of its registry may that has the same digest. */
-  private async match(given: Component[], decisions: Decisions) {
-    const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
-    const match = (some: Component[]) =>
-      this.matcher.match(this.database, some, decisions.size > 0 ? decided : undefined);
-    const [components, matches] = [[...given], await match(given)];
-    const open = components.filter((one, at) => isImage(one) && matches[at]!.state === 'unmatched' && isMoving(one));
-    const tags = await this.digests.tagsOf(open);
-    const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!) === 'string');
-    for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!);
-    const found = await match(places.map((at) => components[at]!));
-    for (const [index, at] of places.entries()) matches[at] = found[index]!;
-    return { components, matches, tags };
-  }
-
-  private withTag(component: Component, version: string): Component {
-    const { purl, version: tag, digest } = component;
-    const known = this.byDigest.get(component);
-    if (known?.version === version) return known;
-    const said: Component = {
-      ...component,
-      ...{ version, purl: formatPurl({ ...parsePurl(purl!), version }) },
-      moving: { tag: tag === digest ? null : tag, from: 'digest' },
-    };
-    this.byDigest.set(component, said);
-    return said;
-  }
-
   /**
    * Why no product is made of it; null = one is, or would be.
    * @param left products that the user may still add today
@@ -159,11 +128,13 @@ export class InventoryPlanner {
     environment: string | null,
   ): Promise<Plan> {
     const stored = inventory ? await this.deployments.ofInventory(this.database, inventory.id) : [];
-    const placed = await this.settleSeries(userId, sorted.placed);
-    const softwareIds = [...new Set(placed.map(({ softwareId }) => softwareId))];
+    const settled = await this.settleSeries(userId, sorted.placed);
+    const softwareIds = [...new Set(settled.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
     const places = this.config.favoritesPerUser - (await this.favorites.count(this.database, userId));
+    const { placed, warnings } = await this.labels.settle(settled, favorites);
     const plan = await compare({ ...sorted, placed }, stored, favorites, places);
+    plan.warnings.push(...warnings);
     plan.lowered = await this.lowered(userId, plan, environment);
     return plan;
   }
@@ -178,6 +149,11 @@ export class InventoryPlanner {
       const current = inUse.get(one.softwareId);
       return current && isWithin(current.version_key, one.series) ? { ...one, version: current.version } : one;
     });
+  }
+
+  /** As the labels of their containers say. */
+  settlePolicies(places: Placed[], favorites: ReadonlyMap<string, string>) {
+    return this.labels.settle(places, favorites);
   }
 
   /** One entry for each favorite that would show a lower version, with the lowest of the file. By name of product. @param environment of the inventory */
@@ -225,10 +201,6 @@ export class InventoryPlanner {
   }
 }
 
-/** Whether a tag says no version: `latest`, `stable`, and a digest alone. */
-const isMoving = ({ version, digest }: Component) =>
-  digest !== undefined && (version === null || version === digest || !/^v?\d/i.test(version));
-
 const followsTag = (component: Component, refusal: string) =>
   isImage(component) && refusal !== NOT_ASKED && /names no version|has no version/.test(refusal);
 
@@ -244,12 +216,12 @@ const NOT_ASKED =
 const PROPOSED = 'it may be the product below, whose repository has its owner and name: say whether it is';
 const TOO_MANY = `a user adds ${PRODUCTS_A_DAY} products in a day at most`;
 
+/** What a user has decided goes before what a label says. */
 function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {
-  if (decisions.size === 0) return components;
   return components.filter((component) => {
-    const decision = decisionOn(decisions, component);
-    const isIgnored = decision !== undefined && decision.softwareId === null;
-    if (isIgnored) ignored.push({ component, decision: decision.id });
+    const decision = decisions.size > 0 ? decisionOn(decisions, component) : undefined;
+    const isIgnored = decision ? decision.softwareId === null : component.ignored !== undefined;
+    if (isIgnored) ignored.push({ component, decision: decision?.id ?? null });
     return !isIgnored;
   });
 }

@@ -10,6 +10,7 @@ import { InventoryImport } from './inventory-import';
 import { InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
 import { InventoryWriter } from './inventory-writer';
+import { LabelPolicies } from './label-policies';
 import { InventoryRepository } from '../store/inventory.repository';
 import { InventoryController } from './inventory.controller';
 import { InventoryService } from './inventory.service';
@@ -35,6 +36,7 @@ import { VersionFactsReader } from './version-facts';
     InventoryPlanner,
     InventoryWriter,
     InventoryTags,
+    LabelPolicies,
     UploadReader,
     VersionFactsReader,
   ],

@@ -1,7 +1,8 @@
-import type { Component, Rejected } from 'inventory-reader';
+import type { Component, LabelPolicy, Rejected } from 'inventory-reader';
 import {
   type ContentEntry,
   type ContentResponse,
+  type LabelPolicyResponse,
   LISTED_AT_MOST,
   type MovedEntry,
   type ReadComponent,
@@ -36,6 +37,7 @@ export function outcomeOf(
     ...shown(one.component),
     software: { id: one.softwareId, name: one.software },
     favorite: plan.favorites.get(one.softwareId) ?? null,
+    ...policyEntry(one.policy),
     ...(known.has(one) ? { facts: known.get(one)! } : {}),
   });
   const made = plan.added.filter(({ isCreated }) => isCreated);
@@ -43,7 +45,10 @@ export function outcomeOf(
   const rejected = [...plan.rejected, ...late];
   const first = <T, U>(list: T[], to: (one: T) => U) => list.slice(0, LISTED_AT_MOST).map(to);
   const lower = ({ placed, from }: Lowered) => ({ ...entryOf(placed), from, to: placed.label });
-  const wouldBe = plan.creatable.map((one) => ({ ...shown(one), software: null, favorite: null }));
+  const wouldBe = plan.creatable.map((one) => ({
+    ...{ ...shown(one), software: null, favorite: null },
+    ...policyEntry(one.policy),
+  }));
   return {
     ...facts,
     shrinks: shrinks(plan),
@@ -55,7 +60,9 @@ export function outcomeOf(
     kept: first(plan.kept, lower),
     unmatched: first(plan.unmatched, unmatchedEntry),
     ambiguous: first(plan.ambiguous, ({ component, ...one }) => ({ ...shown(component), ...one })),
-    ignored: first(plan.ignored, ({ component, decision }) => ({ ...shown(component), decision })),
+    ignored: first(plan.ignored, ({ component, decision }) => ({
+      ...{ ...shown(component), decision, label: decision === null ? component.ignored! : null },
+    })),
     rejected: rejected.slice(0, LISTED_AT_MOST),
     created: [...first(made, entryOf), ...wouldBe].slice(0, LISTED_AT_MOST),
   };
@@ -77,9 +84,11 @@ export function unmatchedOf({ unmatched, ambiguous, ignored }: Plan): { unmatche
     ...{ nearest: candidates[0] ?? null, isProduct: false },
   }));
   // They are listed again once they are no longer ignored.
-  const hidden = ignored.map(({ component }) => ({
-    ...{ component, reason: component.elsewhere ?? WAS_IGNORED, nearest: null, isProduct: false },
-  }));
+  const hidden = ignored
+    .filter(({ decision }) => decision !== null)
+    .map(({ component }) => ({
+      ...{ component, reason: component.elsewhere ?? WAS_IGNORED, nearest: null, isProduct: false },
+    }));
   for (const one of [...unmatched, ...several, ...hidden]) {
     const text = JSON.stringify(unmatchedEntry(one));
     size += Buffer.byteLength(text) + 1;
@@ -99,6 +108,26 @@ const unmatchedEntry = ({ component, isProduct, ...one }: Unmatched): UnmatchedE
   ...shown(component),
   ...one,
   is_product: isProduct,
+  ...policyEntry(component.policy),
+});
+
+const policyEntry = (of?: LabelPolicy): { policy?: LabelPolicyResponse } => ({
+  ...(of && {
+    policy: {
+      ...{ labels: of.labels, include_prereleases: of.prereleases, series: of.series },
+      minimum_age_days: of.minimumAgeDays,
+    },
+  }),
+});
+
+/** The other way. */
+export const policyIn = ({ policy: of }: ReadComponent): { policy?: LabelPolicy } => ({
+  ...(of && {
+    policy: {
+      ...{ labels: of.labels, prereleases: of.include_prereleases, series: of.series },
+      minimumAgeDays: of.minimum_age_days,
+    },
+  }),
 });
 
 const shown = ({ name, purl, version, where, moving, digest }: Component): ReadComponent => ({

@@ -11,7 +11,7 @@ import { uniqueOf, type Lowered, type Placed } from './inventory-plan';
 import { InventoryPlanner } from './inventory-planner';
 import { InventoryWriter } from './inventory-writer';
 import { NO_PRODUCT } from '../../lookup/matching/match';
-import { loweredEntry, SEVERAL, WAS_IGNORED } from './outcome';
+import { loweredEntry, policyIn, SEVERAL, WAS_IGNORED } from './outcome';
 import { decisionOn, DecisionRepository, type Decisions } from '../store/decision.repository';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
 
@@ -65,8 +65,9 @@ export class UnmatchedService {
     const added = uniqueOf(placed).filter(({ softwareId, label }) => !known.has(`${softwareId} ${label}`));
     const softwareIds = [...new Set(added.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
-    const plan = { added, moved: [], unchanged: [], favorites };
-    return { placed: added, lowered: await this.planner.lowered(userId, plan, environment) };
+    const { placed: fresh } = await this.planner.settlePolicies(added, favorites);
+    const plan = { added: fresh, moved: [], unchanged: [], favorites };
+    return { placed: fresh, lowered: await this.planner.lowered(userId, plan, environment) };
   }
 
   /** @returns how many are still unknown */
@@ -105,9 +106,9 @@ export const withoutIgnored = (entries: UnmatchedEntry[], decisions: Decisions):
 const versionKey = (one: { name: string; purl: string | null; version: string | null }) =>
   JSON.stringify([one.purl, one.name, one.version]);
 
-function componentOf({ where, reason, is_product: isProduct, ...entry }: UnmatchedEntry): Component {
-  const { name, purl, version, digest } = entry;
+function componentOf(entry: UnmatchedEntry): Component {
+  const { name, purl, version, digest, where, reason, is_product: isProduct } = entry;
   const elsewhere = purl !== null || isProduct || OPEN.has(reason) ? {} : { elsewhere: reason };
   const known = digest === undefined ? {} : { digest };
-  return { name, purl, version, direct: null, ...known, ...elsewhere, where: where ?? '' };
+  return { name, purl, version, direct: null, ...known, ...elsewhere, ...policyIn(entry), where: where ?? '' };
 }

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Group, Stack, Text, Title } from '../parts/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ContentEntry, ContentResponse } from '../api/generated';
+import type { ContentEntry, ContentResponse, LabelPolicyResponse } from '../api/generated';
 import { LOWER_AT_MOST, type Lowering } from '../api/inventories';
 import { messages } from '../messages';
 import { ActButton } from '../parts/act';
@@ -152,7 +152,11 @@ const Fine = ({ name, answer: { counts, ...answer }, onDecided }: PartProps) => 
       entries={answer.ignored}
       row={(one) => [
         <What one={{ ...one, software: null }} version={one.version} />,
-        <BringBack inventory={name} id={one.decision} name={one.name} onDone={onDecided} />,
+        one.decision === null ? (
+          <Name>{one.label!}</Name>
+        ) : (
+          <BringBack inventory={name} id={one.decision} name={one.name} onDone={onDecided} />
+        ),
       ]}
     />
   </>
@@ -214,9 +218,21 @@ function LoweredRows({
 const worthOf = ({ facts }: ContentEntry) => (facts ? facts.critical * 1_000 + facts.vulnerabilities : 0);
 const worstFirst = (a: ContentEntry, b: ContentEntry) => worthOf(b) - worthOf(a);
 
+/** The policy of the favorite that is made, in a few words. */
+function byLabels({
+  series,
+  minimum_age_days: days,
+  include_prereleases: isEarly,
+  labels,
+}: LabelPolicyResponse): string {
+  const { policy: named } = messages.favorites;
+  const said = [series && named.series(visibleText(series)), isEarly && named.prereleases, days && named.age(days)];
+  return words.byLabels(said.filter(Boolean).join(', '), visibleText(labels.join(', ')));
+}
+
 /** What the file has, what matters about it, and the image to write into the file for what is new. */
 const found = (one: ContentEntry): TwoCells => {
-  const { version, facts, tag } = one;
+  const { version, facts, tag, policy } = one;
   const { available = null, vulnerabilities = 0, critical = 0, support } = facts ?? {};
   const image = available === null ? null : imageToWrite(one, available);
   return [
@@ -225,6 +241,7 @@ const found = (one: ContentEntry): TwoCells => {
       {version !== null && available !== null && <VersionWay from={version} to={available} />}
       {version !== null && available === null && <bdi className="tabular">{visibleText(version)}</bdi>}
       {tag && <Soft>{words.follows(visibleText(tag))}</Soft>}
+      {policy && <Soft>{byLabels(policy)}</Soft>}
       {facts && available === null && <Soft>{words.newest}</Soft>}
       {vulnerabilities > 0 && <strong>{words.critical(vulnerabilities, critical)}</strong>}
       <SupportMark support={support} />

@@ -1,7 +1,8 @@
 import type { Asked } from './asked';
+import type { SaidByLabels } from './tracker-labels';
 
 /** A piece of software that a file names. */
-export interface Component {
+export interface Component extends Omit<SaidByLabels, 'remarks'> {
   /** Canonical package URL with its version. */
   purl: string | null;
   name: string;
@@ -56,7 +57,7 @@ export interface PackageParts {
 }
 
 /** A component as a reader found it, unchecked. */
-export interface Found {
+export interface Found extends SaidByLabels {
   name: unknown;
   version?: unknown;
   direct?: boolean | null;

@@ -17,15 +17,16 @@ const LONGEST = 2_000;
 /** Of `docker inspect` an object, of `docker ps` a text: `a=1,b=2,c`, where values may have commas. */
 export function labelsIn(given: unknown): Map<string, string> {
   const text = textOf(given)?.slice(0, 100_000);
-  const pairs = text
-    ? text.split(/,(?=[\w./-]{1,200}=)/).map((pair) => {
-        const at = pair.indexOf('=');
-        return [pair.slice(0, Math.max(at, 0)), pair.slice(at + 1)] as const;
-      })
-    : entriesOf(given);
+  const pairs = text ? text.split(/,(?=[\w./-]{1,200}=)/).map(pairOf) : entriesOf(given);
   return new Map(
     pairs.flatMap(([name, value]) => (typeof value === 'string' && value.length <= LONGEST ? [[name, value]] : [])),
   );
+}
+
+/** `name=value` */
+export function pairOf(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** The version of an image, and where it is from; null = nothing says it, or no better than the tag. */

@@ -1,5 +1,6 @@
 import type { Found } from './component';
 import { type ImageFacts, isNamed, saidVersion } from './image-version';
+import { saidByLabels } from './tracker-labels';
 
 /** `[host/]path[:tag][@digest]` */
 const REFERENCE =
@@ -17,16 +18,18 @@ export const isCertainImage = (text: string): boolean =>
 /**
  * A container image that somebody runs. Without a tag and a digest it is `latest`.
  * @param facts of the running image, which may say its version where the tag does not
+ * @param labels of the container
  */
-export function imageFound(reference: unknown, where: string, facts?: ImageFacts): Found {
+export function imageFound(reference: unknown, where: string, facts?: ImageFacts, labels = facts?.labels): Found {
   const text = typeof reference === 'string' ? reference.trim() : '';
   const groups = text.length <= 512 ? REFERENCE.exec(text)?.groups : undefined;
   if (groups?.name === undefined) return { name: null, where, reason: 'it is not an image reference' };
   const { name, tag } = groups;
   const digest = groups.digest ?? DIGEST.exec(facts?.digest ?? '')?.[1];
   const known = digest === undefined ? {} : { digest: digest.toLowerCase() };
-  const found = { name, direct: true, where, package: packageOfImage(name), ...known };
   const named = tag ?? (groups.digest === undefined ? 'latest' : null);
+  const byLabels = labels ? saidByLabels(labels, named) : {};
+  const found = { name, direct: true, where, package: packageOfImage(name), ...known, ...byLabels };
   const path = pathOf(name).path;
   const source = facts?.labels.get('org.opencontainers.image.source');
   const repository = source !== undefined && isNamed(path, source, '') ? { repository: source } : {};

@@ -16,3 +16,5 @@ export const MAX_TEXT = 255;
 export const MAX_REJECTED = 1_000;
 /** Objects that are looked at in a document of which the places of components are not known. */
 export const MAX_NODES = 2_000_000;
+/** Labels that are remarked on. */
+export const MAX_REMARKS = 50;

@@ -13,6 +13,10 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (va
 
 export const entriesOf = (value: unknown): [string, unknown][] => (isFields(value) ? Object.entries(value) : []);
 
+/** Of a text, a number or a flag; others are empty. */
+export const scalarOf = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+
 /** A version as YAML and JSON may have it: `1.10` without quotes is a number. */
 export const versionOf = (value: unknown): string | null =>
   typeof value === 'number' ? String(value) : textOf(value)?.trim() || null;

@@ -111,7 +111,7 @@ function placeOf(one: unknown, at: number): string {
 /** Of `inspect` as an object, of `ps` as a text. */
 function factsOf(one: unknown): ImageFacts {
   const config = field(one, 'Config');
-  const labels = field(config, 'Labels') ?? field(one, 'Labels');
+  const labels = field(config, 'Labels') ?? field(one, 'Labels') ?? field(field(one, 'Spec'), 'Labels');
   const variables = listOf(field(config, 'Env')).flatMap((written) => {
     const [, name, value] = /^([A-Z][A-Z\d_]{0,60}_VERSION)=(.{1,200})$/.exec(textOf(written) ?? '') ?? [];
     return name === undefined ? [] : [[name, value!] as const];

@@ -4,7 +4,7 @@ import { imageFound } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
 import { npmPackage, pypiPackage } from '../base/package-name';
-import { entriesOf, field, isFields, listOf, textOf } from '../base/values';
+import { entriesOf, field, isFields, listOf, scalarOf, textOf } from '../base/values';
 
 const github = (path: string): Found['package'] => ({
   type: 'github',
@@ -80,6 +80,17 @@ export const diun: InventoryReader = {
   },
   *read({ trees }) {
     if (!trees.some(Array.isArray)) throw new InventoryError('It is not a list of images');
-    for (const [at, one] of trees.flatMap(listOf).entries()) yield imageFound(field(one, 'name'), `[${at}]`);
+    for (const [at, one] of trees.flatMap(listOf).entries())
+      yield imageFound(field(one, 'name'), `[${at}]`, undefined, labelsOf(one));
   },
 };
+
+/** Its settings are called as the labels are. */
+const SETTINGS = 'include_tags exclude_tags notify_on regopt platform hub_link metadata'.split(' ');
+const labelsOf = (image: unknown): Map<string, string> =>
+  new Map(
+    SETTINGS.filter((name) => field(image, name) !== undefined).map((name) => {
+      const value = field(image, name);
+      return [`diun.${name}`, (Array.isArray(value) ? value.slice(0, 100) : [value]).map(scalarOf).join(';')];
+    }),
+  );

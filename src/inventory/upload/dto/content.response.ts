@@ -16,9 +16,16 @@ export class ContentCounts {
   @Field(COUNT) unchanged!: number;
   @Field(COUNT) unmatched!: number;
   @Field(COUNT) ambiguous!: number;
-  @Field(COUNT, 'By your decision.') ignored!: number;
+  @Field(COUNT, 'By your decision, or by a label of another tracker.') ignored!: number;
   @Field(COUNT) rejected!: number;
   @Field(COUNT) created!: number;
+}
+
+export class LabelPolicyResponse {
+  @Field([String], { maxItems: 1_000, example: ['wud.tag.include'] }, 'What it is from.') labels!: string[];
+  @Field() include_prereleases!: boolean;
+  @Field(NULLABLE, { example: '16' }) series!: string | null;
+  @Field(NULLABLE, { type: 'integer', minimum: 1 }, { example: 3 }) minimum_age_days!: number | null;
 }
 
 export class ReadComponent {
@@ -42,6 +49,11 @@ export class ReadComponent {
     example: 'sha256:b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
   })
   digest?: string;
+
+  @OptionalField(
+    'What labels of another tracker say of its versions: the policy of the favorite, if one is made for it.',
+  )
+  policy?: LabelPolicyResponse;
 }
 
 /** Versions about which a dry run says what matters. */
@@ -76,7 +88,8 @@ export class UnmatchedEntry extends ReadComponent {
 }
 
 export class IgnoredEntry extends ReadComponent {
-  @Field(ID, 'Id of the decision.') decision!: string;
+  @Field(ID, NULLABLE, 'Id of the decision; null: a label says so.') decision!: string | null;
+  @Field(NULLABLE, 'What says so without a decision.', { example: 'wud.watch=false' }) label!: string | null;
 }
 
 export class AmbiguousEntry extends ReadComponent {

@@ -149,6 +149,7 @@ export const inventory = {
       rejected: ['Rejected', 'These could not be read.'],
     } as Record<string, [string, string?]>,
     follows: (tag: string) => `follows ${tag}`,
+    byLabels: (said: string, labels: string) => `${said}${said === '' ? '' : ', '}as ${labels} says`,
     newest: 'Newest version',
     critical: (count: number, critical: number) =>
       `${counted(count, 'vulnerability', 'vulnerabilities')}${critical > 0 ? `, ${common.number(critical)} critical` : ''}`,

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { LabelPolicy } from 'inventory-reader';
+import { groupBy } from 'small-parts';
+import type { KeyRange } from 'version-order';
+import { Database, type Sql } from '../../database/database';
+import { PolicyRepository } from '../../favorite/policy/policy.repository';
+import { NO_POLICY } from '../../favorite/store/policy';
+import { orderingOf } from '../../version/versions/ordering-settings';
+import { OrderingRepository } from '../../version/versions/ordering.repository';
+import type { Placed } from './inventory-plan';
+
+/** A favorite that an upload makes, and what labels say of it: one of a product. */
+interface Labelled {
+  id: string;
+  softwareId: string;
+  policy?: LabelPolicy | undefined;
+}
+
+/** Labels of other trackers as policies of the favorites that an upload makes. Those that there are belong to their owners. */
+@Injectable()
+export class LabelPolicies {
+  constructor(
+    private readonly database: Database,
+    private readonly orderings: OrderingRepository,
+    private readonly policies: PolicyRepository,
+  ) {}
+
+  /**
+   * The policies of new favorites: a favorite is for all containers of its product, so all of them must say the same.
+   * @param favorites by product: those that there are
+   */
+  async settle(
+    placed: Placed[],
+    favorites: ReadonlyMap<string, string>,
+  ): Promise<{ placed: Placed[]; warnings: string[] }> {
+    const labelled = new Set(placed.filter(({ component }) => component.policy).map(({ softwareId }) => softwareId));
+    const fresh = placed.filter(({ softwareId }) => labelled.has(softwareId) && !favorites.has(softwareId));
+    if (fresh.length === 0) return { placed, warnings: [] };
+    const agreed = new Map<string, LabelPolicy>();
+    const warnings: string[] = [];
+    const not = (name: string, why: string) => warnings.push(`Labels of ${name} are not taken over: ${why}.`);
+    for (const [softwareId, ones] of groupBy(fresh, (one) => one.softwareId)) {
+      const { component, software } = ones.find((one) => one.component.policy)!;
+      const policy = component.policy!;
+      if (ones.every((one) => textOf(one.component.policy) === textOf(policy))) agreed.set(softwareId, policy);
+      else not(software, 'its containers have different ones, and one favorite is for all of them');
+    }
+    const ranges = await this.rangesOf(this.database, agreed);
+    for (const { softwareId, software } of fresh)
+      if (ranges.get(softwareId) === null && agreed.delete(softwareId))
+        not(software, 'its versions have no such series');
+    return {
+      placed: placed.map((one) => ({
+        ...one,
+        ...(agreed.has(one.softwareId) && { policy: agreed.get(one.softwareId)! }),
+      })),
+      warnings,
+    };
+  }
+
+  /** In the transaction that has made the favorites, before they are evaluated. */
+  async write(sql: Sql, favorites: Labelled[]): Promise<void> {
+    const policies = new Map(
+      favorites.flatMap(({ softwareId, policy }) => (isOwn(policy) ? [[softwareId, policy] as const] : [])),
+    );
+    if (policies.size === 0) return;
+    const ranges = await this.rangesOf(sql, policies);
+    const rowOf = (softwareId: string, policy: LabelPolicy) => ({
+      policy: {
+        ...NO_POLICY,
+        ...{ include_prereleases: policy.prereleases, series: policy.series, minimum_age_days: policy.minimumAgeDays },
+      },
+      // As a series that cannot be read any more: see `SeriesService`.
+      range: policy.series === null ? null : (ranges.get(softwareId) ?? { gte: '', lt: '' }),
+    });
+    const ofSoftware = new Map(favorites.map(({ id, softwareId }) => [softwareId, id]));
+    await this.policies.replaceAll(
+      sql,
+      new Map([...policies].map(([softwareId, policy]) => [ofSoftware.get(softwareId)!, rowOf(softwareId, policy)])),
+    );
+  }
+
+  /** By product; null = its order has no such series. */
+  private async rangesOf(sql: Sql, policies: ReadonlyMap<string, LabelPolicy>): Promise<Map<string, KeyRange | null>> {
+    const wanted = [...policies].filter(([, { series }]) => series !== null).map(([id]) => id);
+    const products = wanted.length === 0 ? [] : await this.orderings.findProducts(sql, wanted);
+    return new Map(products.map((row) => [row.id, orderingOf(row).seriesRange(policies.get(row.id)!.series!)]));
+  }
+}
+
+/** Whether it says anything that a favorite does not do without a policy. */
+export const isOwn = (policy: LabelPolicy | undefined): policy is LabelPolicy =>
+  policy !== undefined && (policy.prereleases || policy.series !== null || policy.minimumAgeDays !== null);
+
+/** What it says, whichever labels say so. */
+const textOf = (policy?: LabelPolicy) => JSON.stringify(isOwn(policy) ? { ...policy, labels: [] } : null);

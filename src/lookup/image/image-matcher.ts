@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { type Component, formatPurl, parsePurl } from 'inventory-reader';
+import { Database } from '../../database/database';
+import { ComponentMatcher, type Decided } from '../matching/component-matcher';
+import type { Match } from '../matching/match';
+import { ImageDigests } from './image-digests';
+
+export const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
+
+/** Whether the tag of an image with a digest says no version: `latest`, `stable`, and a digest alone. */
+export const isMoving = ({ version, digest }: Component) =>
+  digest !== undefined && (version === null || version === digest || !/^v?\d/i.test(version));
+
+interface Matched {
+  /** With the versions that their digests have told. */
+  components: Component[];
+  /** In their order. */
+  matches: Match[];
+  /** As of `ImageDigests.tagsOf`. */
+  tags: Map<Component, string | null>;
+}
+
+/** As `ComponentMatcher`. Where the tag of an image says no version, another tag of its registry may that has the same digest. */
+@Injectable()
+export class ImageMatcher {
+  /** Of a component always the same one: those whose products are made are known by it. */
+  private readonly byDigest = new WeakMap<Component, Component>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly matcher: ComponentMatcher,
+    private readonly digests: ImageDigests,
+  ) {}
+
+  async match(given: Component[], decided?: Decided): Promise<Matched> {
+    const matches = await this.matcher.match(this.database, given, decided);
+    const components = [...given];
+    const open = components.filter((one, at) => isImage(one) && matches[at]!.state === 'unmatched' && isMoving(one));
+    const tags = await this.digests.tagsOf(open);
+    const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!) === 'string');
+    for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!);
+    const told = places.map((at) => components[at]!);
+    const found = told.length > 0 ? await this.matcher.match(this.database, told, decided) : [];
+    for (const [index, at] of places.entries()) matches[at] = found[index]!;
+    return { components, matches, tags };
+  }
+
+  private withTag(component: Component, version: string): Component {
+    const { purl, version: tag, digest } = component;
+    const known = this.byDigest.get(component);
+    if (known?.version === version) return known;
+    const told: Component = {
+      ...component,
+      ...{ version, purl: formatPurl({ ...parsePurl(purl!), version }) },
+      moving: { tag: tag === digest ? null : tag, from: 'digest' },
+    };
+    this.byDigest.set(component, told);
+    return told;
+  }
+}
