@@ -17,7 +17,9 @@ const GENERATED = /^<!-- generated[^]*?^<!-- end of generated -->$/gm;
 
 /** Tracked, and not deleted since. */
 function pages() {
-  const { status, stdout, stderr } = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '--deduplicate', '*.md'], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '--deduplicate', '*.md'], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return stdout.split('\n').filter((path) => path !== '' && LEFT_OUT.every((pattern) => !pattern.test(path)));
 }

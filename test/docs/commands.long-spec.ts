@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
@@ -62,7 +72,16 @@ describe('as pasted', () => {
     server = await serve({ ...own, PORT: '0', DEMO: 'true', LOG_LEVEL: 'debug' });
     folder = mkdtempSync(join(tmpdir(), 'tracker-docs-'));
     for (const name of ['deploy', 'examples']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-    for (const name of ['dist', 'data', 'packages', 'docs', 'node_modules', 'openapi.json', 'compose.yaml', 'compose.sqlite.yaml'])
+    for (const name of [
+      'dist',
+      'data',
+      'packages',
+      'docs',
+      'node_modules',
+      'openapi.json',
+      'compose.yaml',
+      'compose.sqlite.yaml',
+    ])
       symlinkSync(join(ROOT, name), join(folder, name));
     writeFileSync(join(folder, 'package.json'), '{"private": true, "scripts": {"cli": "node dist/cli.js"}}\n');
     mkdirSync(join(folder, 'home'));
@@ -88,7 +107,12 @@ describe('as pasted', () => {
   async function run(script: string) {
     const file = join(folder, 'page.sh');
     writeFileSync(file, script);
-    const child = spawn('bash', ['-eu', file], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 300_000 });
+    const child = spawn('bash', ['-eu', file], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 300_000,
+    });
     const said = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
@@ -124,7 +148,9 @@ describe('as pasted', () => {
   });
 
   it('install.md says about how large the database is with the bundled catalogue', () => {
-    const [, megabytes] = /the embedded database has some (\d+) MB/.exec(readFileSync(join(ROOT, 'docs/install.md'), 'utf8'))!;
+    const [, megabytes] = /the embedded database has some (\d+) MB/.exec(
+      readFileSync(join(ROOT, 'docs/install.md'), 'utf8'),
+    )!;
     const { size } = statSync(join(stage.env.DATA_DIR!, 'tracker.sqlite'));
     expect(size / 1e6 / Number(megabytes)).toBeGreaterThan(0.8);
     expect(size / 1e6 / Number(megabytes)).toBeLessThan(1.25);

@@ -38,7 +38,10 @@ describe('the messages in docs/monitoring.md', () => {
   it('are all above debug', () => {
     const rows = Object.entries(LEVELS).map(([title, has]) => {
       const messages = new Set(logged.filter(({ level }) => has(level)).map(({ message }) => message));
-      return `| ${title} | ${[...messages].sort().map((message) => `\`${message.trim()}\``).join(', ')} |`;
+      return `| ${title} | ${[...messages]
+        .sort()
+        .map((message) => `\`${message.trim()}\``)
+        .join(', ')} |`;
     });
     expectGenerated('monitoring.md', 'log messages', ['| level | `msg` |', '| --- | --- |', ...rows].join('\n'));
     expect(rows).toHaveLength(3);

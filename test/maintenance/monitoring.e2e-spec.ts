@@ -107,8 +107,15 @@ it('docs/monitoring.md tells of every metric of ours, and of no other', () => {
   const rows = metrics
     .filter(({ name }) => !/^(process|nodejs)_/.test(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .map(({ name, type, labelNames, help }) => `| \`${name}\` | ${type} | ${labelNames.join(', ')} | ${help.replace(/\.$/, '')} |`);
-  expectGenerated('monitoring.md', 'metrics', ['| metric | kind | labels | says |', '| --- | --- | --- | --- |', ...rows].join('\n'));
+    .map(
+      ({ name, type, labelNames, help }) =>
+        `| \`${name}\` | ${type} | ${labelNames.join(', ')} | ${help.replace(/\.$/, '')} |`,
+    );
+  expectGenerated(
+    'monitoring.md',
+    'metrics',
+    ['| metric | kind | labels | says |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+  );
 });
 
 it('each shows something: alerts, panels, and an instance to choose', () => {

@@ -14,6 +14,10 @@ export function expectGenerated(page: string, name: string, text: string): void 
     new RegExp(`(<!-- generated: ${name}[^\n]*-->\n)([^]*?)<!-- end of generated -->`).exec(before) ?? [];
   if (part === undefined) throw new Error(`${page} has no part <!-- generated: ${name} -->`);
   const wanted = `\n<!-- prettier-ignore -->\n${text.trim()}\n\n`;
-  if (process.env.WRITE_DOCS === '1') writeFileSync(file, before.replace(part, () => `${begin}${wanted}<!-- end of generated -->`));
+  if (process.env.WRITE_DOCS === '1')
+    writeFileSync(
+      file,
+      before.replace(part, () => `${begin}${wanted}<!-- end of generated -->`),
+    );
   else expect({ hint: 'WRITE_DOCS=1 writes it', text: now }).toEqual({ hint: 'WRITE_DOCS=1 writes it', text: wanted });
 }
