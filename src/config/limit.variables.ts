@@ -55,17 +55,21 @@ export const LIMIT_VARIABLES = {
     default: '100',
     description: 'Tokens of one user. Those made on the command line count, but are never refused.',
   },
-  FEEDS_PER_USER: { ...integer(1, 10_000), default: '50', description: '[Shared addresses](other-tools.md) of one user.' },
+  FEEDS_PER_USER: {
+    ...integer(1, 10_000),
+    default: '50',
+    description: '[Shared addresses](other-tools.md) of one user.',
+  },
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',
-    description: '[Confirmation mails](monitoring.md#messages-to-strangers) and invitations per hour, for all users together.',
+    description:
+      '[Confirmation mails](monitoring.md#messages-to-strangers) and invitations per hour, for all users together.',
   },
   DELIVERIES_PER_HOUR: {
     ...perHour,
     default: '1000',
-    description:
-      'Deliveries of one user per hour. [The rest wait](channels.md); none is lost.',
+    description: 'Deliveries of one user per hour. [The rest wait](channels.md); none is lost.',
   },
   DELIVERIES_PER_HOST: {
     ...rate,

@@ -112,8 +112,7 @@ export const SERVER_VARIABLES = {
   WEB: {
     ...boolean,
     default: 'true',
-    description:
-      '`false`: this process serves the API without the [web application](install.md#what-it-serves).',
+    description: '`false`: this process serves the API without the [web application](install.md#what-it-serves).',
   },
   LOG_LEVEL: {
     ...oneOf(LOG_LEVELS),
