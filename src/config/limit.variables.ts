@@ -63,13 +63,12 @@ export const LIMIT_VARIABLES = {
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',
-    description:
-      '[Confirmation mails](monitoring.md#messages-to-strangers) and invitations per hour, for all users together.',
+    description: '[Confirmation mails](channels.md#consent) and invitations per hour, for all users together.',
   },
   DELIVERIES_PER_HOUR: {
     ...perHour,
     default: '1000',
-    description: 'Deliveries of one user per hour. [The rest wait](channels.md); none is lost.',
+    description: 'Deliveries of one user per hour. [The rest wait](channels.md#when-there-is-too-much); none is lost.',
   },
   DELIVERIES_PER_HOST: {
     ...rate,

@@ -85,8 +85,6 @@ describe('as pasted', () => {
       symlinkSync(join(ROOT, name), join(folder, name));
     writeFileSync(join(folder, 'package.json'), '{"private": true, "scripts": {"cli": "node dist/cli.js"}}\n');
     mkdirSync(join(folder, 'home'));
-    // An answer that refuses something ends a block, with or without --fail.
-    writeFileSync(join(folder, 'home', '.curlrc'), 'fail-with-body\n');
     const { stdout } = await stage.cli(['token', 'create', '--user', 'demo', '--scopes', SCOPES.join()], '', {
       ...own,
       DATABASE_URL: '',
@@ -107,7 +105,7 @@ describe('as pasted', () => {
   async function run(script: string) {
     const file = join(folder, 'page.sh');
     writeFileSync(file, script);
-    const child = spawn('bash', ['-eu', file], {
+    const child = spawn('bash', ['-eu', '-o', 'pipefail', file], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
