@@ -105,12 +105,9 @@ describe('as pasted', () => {
   async function run(script: string) {
     const file = join(folder, 'page.sh');
     writeFileSync(file, script);
-    const child = spawn('bash', ['-eu', '-o', 'pipefail', file], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 300_000,
-    });
+    // Through cat: what Node.js gives a child is no pipe of the system, and cannot be opened as /dev/stderr.
+    const wrapped = 'set -o pipefail; timeout 300 bash -eu -o pipefail "$0" 2> >(cat >&2) | cat';
+    const child = spawn('bash', ['-c', wrapped, file], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const said = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));

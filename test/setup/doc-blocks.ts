@@ -17,7 +17,7 @@ export interface Block {
 
 const FENCE = /^( *)```(\w*)[^\n]*\n([^]*?)^ *```$/gm;
 /** The comment in the last line before a block that has something in it. */
-const REMARK = /<!-- (not run|answered with): *([^]*?) *-->\s*$/;
+const REMARK = /<!-- (not run|answered with): *((?:(?!-->)[^])*?) *-->\s*$/;
 
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
