@@ -8,7 +8,6 @@ export const PAGE = join(ROOT, 'docs', 'configuration.md');
 export const EXAMPLE = join(ROOT, '.env.example');
 
 const BEGIN = '<!-- generated: variables, by `npm run docs:config` from src/config/*.variables.ts -->';
-const END = '<!-- end of generated -->';
 /** Columns of a comment in `.env.example`. */
 const WIDTH = 118;
 
@@ -26,7 +25,7 @@ export function configurationPage(page = readFileSync(PAGE, 'utf8')): string {
   const groups = Object.entries(VARIABLE_GROUPS).map(
     ([title, variables]) => `## ${title}\n\n<!-- prettier-ignore -->\n${tableOf(variables)}\n`,
   );
-  return `${page.slice(0, page.indexOf(BEGIN))}${BEGIN}\n\n${groups.join('\n')}\n${END}\n`;
+  return `${page.slice(0, page.indexOf(BEGIN))}${BEGIN}\n\n${groups.join('\n')}\n<!-- end of generated -->\n`;
 }
 
 /** Markdown as plain text without its cross-references, in lines of a comment. */
