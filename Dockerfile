@@ -1,4 +1,4 @@
-# The service and its command line on Node.js 24. See docs/operations/container.md.
+# The service and its command line on Node.js 24. See docs/install.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

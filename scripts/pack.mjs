@@ -6,7 +6,7 @@ import { readOptions, refuse } from './lib/options.mjs';
 import { readJson } from './lib/shipped.mjs';
 
 const USAGE = `node scripts/pack.mjs [options]
-Packs the built program for machines without containers (docs/operations/systemd.md): a .tar.gz, and what is in it as CycloneDX. The same
+Packs the built program for machines without containers (docs/install.md): a .tar.gz, and what is in it as CycloneDX. The same
 build is packed to the same bytes. Its packages are not in it: npm ci --omit=dev brings those for the machine.
   --output var/release   the folder to write to`;
 

@@ -120,8 +120,8 @@ function adviceOn({ keyId }: SecretError, { dataDir, secretKey }: Config): strin
     if (stored !== secretKey && keyIdOf(stored) === keyId)
       return (
         `That key is in ${file}: leave SECRET_KEY out of the environment to use it. To replace it, start with it as SECRET_KEY_OLD ` +
-        '(docs/operations/secret-key.md).'
+        '(docs/upgrade-and-backup.md).'
       );
   }
-  return 'Start with the former key, or name it in SECRET_KEY_OLD (docs/operations/secret-key.md).';
+  return 'Start with the former key, or name it in SECRET_KEY_OLD (docs/upgrade-and-backup.md).';
 }

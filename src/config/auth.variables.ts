@@ -39,7 +39,7 @@ export const AUTH_VARIABLES = {
     default: null,
     unset: 'none',
     description:
-      "An issuer whose access tokens are accepted beside the service's own. See [OpenID Connect](operations/openid-connect.md).",
+      "An issuer whose access tokens are accepted beside the service's own. See [OpenID Connect](users.md#openid-connect).",
   },
   OIDC_AUDIENCE: {
     ...audience,
@@ -82,7 +82,7 @@ export const AUTH_VARIABLES = {
     default: null,
     unset: 'none',
     description:
-      'What the issuer calls this service. With it, people sign in to the web application at the issuer. See [sign-in](operations/openid-connect.md#sign-in-with-openid-connect).',
+      'What the issuer calls this service. With it, people sign in to the web application at the issuer. See [sign-in](users.md#openid-connect).',
   },
   OIDC_CLIENT_SECRET: {
     ...text,
@@ -105,6 +105,6 @@ export const AUTH_VARIABLES = {
   AUDIT_RETENTION: {
     ...duration(),
     default: '400d',
-    description: 'How long to keep an entry of the [audit log](operations/audit-log.md), at most ten years.',
+    description: 'How long to keep an entry of the [audit log](monitoring.md#audit-log), at most ten years.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -27,7 +27,7 @@ export const DATABASE_VARIABLES = {
     ...duration({ longest: '1h' }),
     default: '60s',
     description:
-      'Time limit for one statement on a database server; after it the connection [counts as lost](operations/database.md#when-the-database-is-unavailable). Keep it above `innodb_lock_wait_timeout`.',
+      'Time limit for one statement on a database server; after it the connection [counts as lost](scaling.md#failures). Keep it above `innodb_lock_wait_timeout`.',
   },
   DATA_DIR: { ...text, default: './var', description: 'Directory of the embedded database and its secret key.' },
   MIGRATE: {
@@ -55,7 +55,7 @@ export const DATABASE_VARIABLES = {
     default: null,
     unset: 'on SQLite generated and kept in `DATA_DIR`',
     description:
-      'Encrypts the settings of channels and sources. Required on a database server, and the same on every replica. To change it, [rotate it](operations/secret-key.md).',
+      'Encrypts the settings of channels and sources. Required on a database server, and the same on every replica. To change it, [rotate it](upgrade-and-backup.md#rotate-the-secret-key).',
   },
   SECRET_KEY_OLD: {
     ...secretKeys,

@@ -30,7 +30,7 @@ export const LIMIT_VARIABLES = {
   RATE_LIMIT: {
     ...rate,
     default: '6000/1m',
-    description: "Requests per user, across all of the user's tokens and sessions. See [limits](operations/limits.md).",
+    description: "Requests per user, across all of the user's tokens and sessions. See [limits](scaling.md#limits).",
   },
   RATE_LIMIT_FAILED_AUTH: {
     ...rate,
@@ -46,7 +46,7 @@ export const LIMIT_VARIABLES = {
     ...rate,
     default: '120/1m',
     description:
-      'Requests per client address to the pages that links in messages open, and to [shared addresses](feeds.md).',
+      'Requests per client address to the pages that links in messages open, and to [shared addresses](other-tools.md).',
   },
   FAVORITES_PER_USER: { ...integer(1, 1_000_000), default: '10000', description: 'Favorites of one user.' },
   CHANNELS_PER_USER: { ...integer(1, 10_000), default: '100', description: 'Channels of one user.' },
@@ -55,17 +55,20 @@ export const LIMIT_VARIABLES = {
     default: '100',
     description: 'Tokens of one user. Those made on the command line count, but are never refused.',
   },
-  FEEDS_PER_USER: { ...integer(1, 10_000), default: '50', description: '[Shared addresses](feeds.md) of one user.' },
+  FEEDS_PER_USER: {
+    ...integer(1, 10_000),
+    default: '50',
+    description: '[Shared addresses](other-tools.md) of one user.',
+  },
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',
-    description: '[Confirmation mails](delivery/messages.md#consent) and invitations per hour, for all users together.',
+    description: '[Confirmation mails](channels.md#consent) and invitations per hour, for all users together.',
   },
   DELIVERIES_PER_HOUR: {
     ...perHour,
     default: '1000',
-    description:
-      'Deliveries of one user per hour. [The rest wait](delivery/timing.md#when-there-is-too-much); none is lost.',
+    description: 'Deliveries of one user per hour. [The rest wait](channels.md#when-there-is-too-much); none is lost.',
   },
   DELIVERIES_PER_HOST: {
     ...rate,
@@ -76,7 +79,7 @@ export const LIMIT_VARIABLES = {
     ...retention,
     default: '180d',
     description:
-      'How long to [keep finished notifications](operations/database.md#what-grows) with their deliveries. Reminders are kept for 14 days.',
+      'How long to [keep finished notifications](install.md#mariadb-or-mysql) with their deliveries. Reminders are kept for 14 days.',
   },
   BODY_LIMIT: { ...integer(1_024, 16_777_216), default: '262144', description: 'Largest JSON request body in bytes.' },
   CATALOGUE_LIMIT: {

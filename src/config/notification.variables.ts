@@ -73,7 +73,7 @@ export const NOTIFICATION_VARIABLES = {
     ...boolean,
     default: 'true',
     description:
-      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](delivery/guarantees.md#alerts).',
+      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](channels.md#alerts).',
   },
   SMTP_URL: {
     ...smtpUrl,
@@ -86,7 +86,7 @@ export const NOTIFICATION_VARIABLES = {
     default: null,
     unset: 'none: nobody can switch it on',
     description:
-      'The MQTT broker of [Home Assistant](home-assistant.md), for users who want their favorites there. `mqtts:` checks its certificate.',
+      'The MQTT broker of [Home Assistant](other-tools.md), for users who want their favorites there. `mqtts:` checks its certificate.',
   },
   MAIL_FROM: {
     ...sender,
@@ -97,26 +97,26 @@ export const NOTIFICATION_VARIABLES = {
     ...boolean,
     default: 'false',
     description:
-      '`true`: send to any address that a user enters. `false`: the owner of the address must [confirm it](delivery/messages.md#consent) first.',
+      '`true`: send to any address that a user enters. `false`: the owner of the address must [confirm it](channels.md#consent) first.',
   },
   MANAGE_LINKS: {
     ...boolean,
     default: 'true',
     description:
-      'Messages have a link to skip or snooze the update without a login. [Whoever can read the message can use it](operations/messages.md#links-in-messages).',
+      'Messages have a link to skip or snooze the update without a login. [Whoever can read the message can use it](monitoring.md#messages-to-strangers).',
   },
   APPRISE_URL: {
     ...baseUrl,
     default: null,
     unset: 'none: no `apprise` channels',
     description:
-      "The operator's Apprise API server, such as `http://apprise:8000`; it may be internal. See [Apprise](operations/messages.md#apprise).",
+      "The operator's Apprise API server, such as `http://apprise:8000`; it may be internal. See [Apprise](channels/apprise.md).",
   },
   OPERATOR_CHANNEL_URL: {
     ...operatorChannel,
     default: null,
     unset: 'none: nobody is notified',
     description:
-      'Where to report a [source that has failed for a day](operations/sources.md#sources-that-fail), and an import that is [held](advisories.md#where-it-comes-from): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
+      'Where to report a [source that has failed for a day](sources.md), and an import that is [held](vulnerabilities.md): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
   },
 } satisfies Record<string, Variable<unknown>>;

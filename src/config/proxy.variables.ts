@@ -30,7 +30,7 @@ export const PROXY_VARIABLES = {
     ...proxy,
     default: null,
     unset: 'none',
-    description: '[Proxy](operations/outgoing-proxy.md) for outgoing requests to `http:` addresses.',
+    description: '[Proxy](scaling.md#outgoing-proxy) for outgoing requests to `http:` addresses.',
   },
   HTTPS_PROXY: {
     ...proxy,

@@ -56,7 +56,7 @@ export const SERVER_VARIABLES = {
     default: null,
     unset: '`PORT`',
     description:
-      'Port for [health and metrics](operations/monitoring.md#a-port-of-their-own) alone, on the same `HOST`. `PORT` then answers 404 to them.',
+      'Port for [health and metrics](monitoring.md#health) alone, on the same `HOST`. `PORT` then answers 404 to them.',
   },
   HOST: { ...text, default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for all interfaces.' },
   PUBLIC_URL: {
@@ -71,7 +71,7 @@ export const SERVER_VARIABLES = {
     default: null,
     unset: 'none',
     description:
-      'Origins whose pages may call the API from a browser, comma-separated, or `*` for all. See [browsers and caches](operations/proxy.md#browsers-and-caches).',
+      'Origins whose pages may call the API from a browser, comma-separated, or `*` for all. See [browsers and caches](scaling.md#browsers-and-caches).',
   },
   TRUST_PROXY: {
     ...proxies,
@@ -79,7 +79,7 @@ export const SERVER_VARIABLES = {
     unset: 'none',
     absent: false,
     description:
-      'Proxies whose `X-Forwarded-*` headers are trusted. See [load balancers](operations/proxy.md#behind-a-load-balancer).',
+      'Proxies whose `X-Forwarded-*` headers are trusted. See [load balancers](scaling.md#restart-without-losing-a-request).',
   },
   SHUTDOWN_DELAY: {
     ...duration({ longest: '5m' }),
@@ -87,7 +87,7 @@ export const SERVER_VARIABLES = {
     unset: 'no delay',
     absent: 0,
     description:
-      'How long to keep serving after `SIGTERM`, while readiness fails, so that a [load balancer](operations/proxy.md#behind-a-load-balancer) can notice.',
+      'How long to keep serving after `SIGTERM`, while readiness fails, so that a [load balancer](scaling.md#restart-without-losing-a-request) can notice.',
   },
   KEEP_ALIVE: {
     ...duration({ longest: '1h' }),
@@ -112,13 +112,12 @@ export const SERVER_VARIABLES = {
   WEB: {
     ...boolean,
     default: 'true',
-    description:
-      '`false`: this process serves the API without the [web application](operations/running.md#web-application).',
+    description: '`false`: this process serves the API without the [web application](install.md#what-it-serves).',
   },
   LOG_LEVEL: {
     ...oneOf(LOG_LEVELS),
     default: 'info',
-    description: 'Lowest level of [log messages](operations/logs.md) to write.',
+    description: 'Lowest level of [log messages](monitoring.md#logs) to write.',
   },
   PLUGINS: {
     ...plugins,

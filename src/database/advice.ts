@@ -16,7 +16,7 @@ const OF_FILE: [RegExp, (file: string, reason: string) => string][] = [
     /^SQLITE_(NOTADB|CORRUPT)/,
     (file, reason) =>
       `The database file ${file} is damaged, or is not a SQLite database (${reason}). Restore a backup ` +
-      '(docs/operations/backup.md), or move it away to begin with an empty one.',
+      '(docs/upgrade-and-backup.md), or move it away to begin with an empty one.',
   ],
   [
     /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/,
@@ -45,12 +45,12 @@ const OF_SERVER: [RegExp, (place: Place, reason: string) => string][] = [
   [
     /^ER_DBACCESS_DENIED_ERROR$/,
     ({ name, user }) =>
-      `The user "${user}" may not use the database "${name}". Grant it, or change DATABASE_URL (docs/operations/database.md).`,
+      `The user "${user}" may not use the database "${name}". Grant it, or change DATABASE_URL (docs/install.md).`,
   ],
   [
     /^ER_BAD_DB_ERROR$/,
     ({ host, port, name }) =>
-      `There is no database "${name}" at ${host}:${port}. Create it (docs/operations/database.md), or change DATABASE_URL.`,
+      `There is no database "${name}" at ${host}:${port}. Create it (docs/install.md), or change DATABASE_URL.`,
   ],
   [
     /^ER_(TABLE|COLUMN|SPECIFIC_|PROC)?ACCESS_DENIED_ERROR$/,

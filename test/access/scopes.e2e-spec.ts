@@ -11,7 +11,7 @@ const isOfCatalogue = (operation: string) =>
 const isOfOperator = (operation: string) =>
   /v1\/(audit|overview|user\b.*|knowledge\/.+)$|GET \/api\/v1\/source$/.test(operation);
 
-/** What docs/operations/users.md says of each scope: the operations that it opens. */
+/** What docs/users.md says of each scope: the operations that it opens. */
 const OPENS: Record<Scope, (operation: string) => boolean> = {
   read: (operation) => isRead(operation) && !isOfCatalogue(operation) && !isOfOperator(operation),
   write: (operation) => !isRead(operation) && !isOfCatalogue(operation) && !isOfOperator(operation),

@@ -47,7 +47,7 @@ describe('a start', () => {
       writeFileSync(file, 'not a database, but long enough to have been one'.repeat(100));
       const said = await refusal(embedded());
       expect(said).toContain(`The database file ${file} is damaged, or is not a SQLite database`);
-      expect(said).toContain('docs/operations/backup.md');
+      expect(said).toContain('docs/upgrade-and-backup.md');
     });
 
     it('the file of the database is damaged', async () => {

@@ -54,6 +54,16 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+/** `<!-- held by: test/a.spec.ts, src/b.ts -->` after what could stop being true. */
+it.each(pages.filter((page) => readFileSync(join(ROOT, page), 'utf8').includes('<!-- held by:')))(
+  '%s names files that hold what it says',
+  (page) => {
+    const remarks = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/<!-- held by:([^]*?)-->/g)];
+    const holders = remarks.flatMap(([, list]) => list!.split(',').map((path) => path.trim()));
+    expect(holders.filter((path) => path === '' || !existsSync(join(ROOT, path)))).toEqual([]);
+  },
+);
+
 it('docs/architecture.md has the rooms of test/app/architecture.spec.ts, in their order', () => {
   const [, list] = /^const ROOMS: [^=]*= \{\n(.*?)^\};/ms.exec(
     readFileSync(join(ROOT, 'test/app/architecture.spec.ts'), 'utf8'),

@@ -73,7 +73,7 @@ export class RateLimits {
   ) {
     this.refusals = new Counter({
       name: 'http_requests_limited_total',
-      help: 'Requests that were answered with 429, by limit.',
+      help: 'Requests that were answered with 429, by limit: user, failed-auth, no-token, page.',
       labelNames: ['limit'],
       registers: [metrics.registry],
     });

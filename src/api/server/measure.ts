@@ -11,7 +11,7 @@ export function measure(metrics: Metrics, isLogged: boolean): (request: Request,
   const logger = new Logger('http');
   const histogram = new Histogram({
     name: 'http_request_seconds',
-    help: 'Duration of requests, by method, route and status.',
+    help: 'Duration of requests but streams of events, by method, pattern of the path and status: aborted when the client left.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [metrics.registry],

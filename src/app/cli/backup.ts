@@ -58,6 +58,6 @@ function embedded(): DatabaseAddress {
   const address = databaseAddress() ?? loadConfig().database; // which says what is wrong
   if (address.kind === 'sqlite') return address;
   throw new StartError(
-    'This is for the embedded database. On MariaDB and MySQL, mariadb-dump and mysqldump do it (docs/operations/backup.md).',
+    'This is for the embedded database. On MariaDB and MySQL, mariadb-dump and mysqldump do it (docs/upgrade-and-backup.md).',
   );
 }

@@ -14,7 +14,7 @@ export class DeliveryMetrics {
     const registers = [metrics.registry];
     this.outcomes = new Counter({
       name: 'notification_attempts_total',
-      help: 'Attempts to deliver a notification, by type of channel and outcome.',
+      help: 'Attempts to deliver a notification, by type of channel and outcome: ok, retry, dead, disable.',
       labelNames: ['type', 'outcome'],
       registers,
     });

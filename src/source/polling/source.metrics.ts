@@ -27,7 +27,7 @@ export class SourceMetrics {
     const registers = [metrics.registry];
     this.polls = new Counter({
       name: 'source_polls_total',
-      help: 'Polls of sources, by type and by what they brought.',
+      help: 'Polls of sources, by type and by what they brought: new, unchanged, failed, skipped.',
       labelNames: ['type', 'outcome'],
       registers,
     });
