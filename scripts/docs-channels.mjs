@@ -1,14 +1,13 @@
-// Writes what docs/channels/*.md say of settings and commands, from the `@Setting` of each channel, and the bodies in webhook.md.
+// Writes what docs/channels.md and docs/channels/*.md say of settings and commands, from the `@Setting` of each channel, and the bodies in webhook.md.
 import 'reflect-metadata';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import * as prettier from 'prettier';
 import { readOptions, refuse } from './lib/options.mjs';
 import { WEBHOOK_SAMPLES } from './lib/webhook-samples.mjs';
 
 const USAGE = `npm run docs:channels [-- --check]
-Writes the generated parts of docs/channels/*.md; with --check it writes none, names those that are out of date, and ends with 1.`;
+Writes the generated parts of docs/channels.md and docs/channels/*.md; with --check it writes none, names those that are out of date, and ends with 1.`;
 
 const { check } = readOptions(USAGE, { check: { type: 'boolean', default: false } }).values;
 if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
@@ -77,11 +76,18 @@ function settingsPart(channel) {
 
 const bodyPart = (name) => `\`\`\`json\n${webhookBody(WEBHOOK_SAMPLES[name])}\n\`\`\``;
 
+function typesPart(channels) {
+  const rows = channels.map(
+    ({ type, category, description }) => `| [${code(type)}](channels/${type}.md) | ${category} | ${description} |`,
+  );
+  return ['| type | group | what it sends |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
 /** The page with its generated parts made anew, as Prettier leaves it. */
-async function pageOf(channel, path) {
+async function pageOf(path, partOf) {
   const page = readFileSync(path, 'utf8').replace(
     /(<!-- generated: (\w+) -->\n).*?(<!-- end of generated -->)/gs,
-    (_all, begin, name, end) => `${begin}\n${name === 'settings' ? settingsPart(channel) : bodyPart(name)}\n\n${end}`,
+    (_all, begin, name, end) => `${begin}\n${partOf(name)}\n\n${end}`,
   );
   return prettier.format(page, { ...(await prettier.resolveConfig(path)), parser: 'markdown' });
 }
@@ -90,11 +96,15 @@ const config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.rep
 const module = class Channels {};
 const providers = [{ provide: Config, useValue: config }, OutgoingHttp, ...channelProviders];
 const context = await NestFactory.createApplicationContext({ module, providers }, { logger: false });
+const channels = context.get(ChannelRegistry).all();
+const pages = channels.map((channel) => [
+  `docs/channels/${channel.type}.md`,
+  (name) => (name === 'settings' ? settingsPart(channel) : bodyPart(name)),
+]);
 const old = [];
-for (const channel of context.get(ChannelRegistry).all()) {
-  const path = join('docs', 'channels', `${channel.type}.md`);
-  const page = await pageOf(channel, path);
-  if (!page.includes('<!-- generated: settings -->')) refuse(`${path} has no place for its settings`);
+for (const [path, partOf] of [['docs/channels.md', () => typesPart(channels)], ...pages]) {
+  const page = await pageOf(path, partOf);
+  if (!page.includes('<!-- generated:')) refuse(`${path} has no place for what is generated`);
   if (page === readFileSync(path, 'utf8')) continue;
   old.push(path);
   if (!check) writeFileSync(path, page);
