@@ -1,4 +1,5 @@
-// Writes what docs/channels.md and docs/channels/*.md say of settings and commands, from the `@Setting` of each channel, and the bodies in webhook.md.
+// Writes what docs/channels.md and docs/channels/*.md say of settings and commands, from the `@Setting` of each channel, the bodies in webhook.md, and the
+// code in docs/adding-a-channel-or-source.md.
 import 'reflect-metadata';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
@@ -7,7 +8,7 @@ import { readOptions, refuse } from './lib/options.mjs';
 import { WEBHOOK_SAMPLES } from './lib/webhook-samples.mjs';
 
 const USAGE = `npm run docs:channels [-- --check]
-Writes the generated parts of docs/channels.md and docs/channels/*.md; with --check it writes none, names those that are out of date, and ends with 1.`;
+Writes the generated parts of docs/channels.md, docs/channels/*.md and docs/adding-a-channel-or-source.md; with --check it writes none, names those that are out of date, and ends with 1.`;
 
 const { check } = readOptions(USAGE, { check: { type: 'boolean', default: false } }).values;
 if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
@@ -83,10 +84,12 @@ function typesPart(channels) {
   return ['| type | group | what it sends |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
+const filePart = (path) => `\`\`\`ts\n${readFileSync(path, 'utf8')}\`\`\``;
+
 /** The page with its generated parts made anew, as Prettier leaves it. */
 async function pageOf(path, partOf) {
   const page = readFileSync(path, 'utf8').replace(
-    /(<!-- generated: (\w+) -->\n).*?(<!-- end of generated -->)/gs,
+    /(<!-- generated: (\S+) -->\n).*?(<!-- end of generated -->)/gs,
     (_all, begin, name, end) => `${begin}\n${partOf(name)}\n\n${end}`,
   );
   return prettier.format(page, { ...(await prettier.resolveConfig(path)), parser: 'markdown' });
@@ -102,7 +105,8 @@ const pages = channels.map((channel) => [
   (name) => (name === 'settings' ? settingsPart(channel) : bodyPart(name)),
 ]);
 const old = [];
-for (const [path, partOf] of [['docs/channels.md', () => typesPart(channels)], ...pages]) {
+pages.push(['docs/channels.md', () => typesPart(channels)], ['docs/adding-a-channel-or-source.md', filePart]);
+for (const [path, partOf] of pages) {
   const page = await pageOf(path, partOf);
   if (!page.includes('<!-- generated:')) refuse(`${path} has no place for what is generated`);
   if (page === readFileSync(path, 'utf8')) continue;
