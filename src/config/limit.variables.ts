@@ -59,13 +59,13 @@ export const LIMIT_VARIABLES = {
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',
-    description: '[Confirmation mails](delivery/messages.md#consent) and invitations per hour, for all users together.',
+    description: '[Confirmation mails](channels.md#consent) and invitations per hour, for all users together.',
   },
   DELIVERIES_PER_HOUR: {
     ...perHour,
     default: '1000',
     description:
-      'Deliveries of one user per hour. [The rest wait](delivery/timing.md#when-there-is-too-much); none is lost.',
+      'Deliveries of one user per hour. [The rest wait](channels.md#when-there-is-too-much); none is lost.',
   },
   DELIVERIES_PER_HOST: {
     ...rate,

@@ -73,7 +73,7 @@ export const NOTIFICATION_VARIABLES = {
     ...boolean,
     default: 'true',
     description:
-      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](delivery/guarantees.md#alerts).',
+      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](channels.md#alerts).',
   },
   SMTP_URL: {
     ...smtpUrl,
@@ -97,7 +97,7 @@ export const NOTIFICATION_VARIABLES = {
     ...boolean,
     default: 'false',
     description:
-      '`true`: send to any address that a user enters. `false`: the owner of the address must [confirm it](delivery/messages.md#consent) first.',
+      '`true`: send to any address that a user enters. `false`: the owner of the address must [confirm it](channels.md#consent) first.',
   },
   MANAGE_LINKS: {
     ...boolean,
