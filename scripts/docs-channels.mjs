@@ -65,7 +65,7 @@ function settingsPart(channel) {
   const notSent = ON_THIS_MACHINE.includes(type)
     ? null
     : (notCreated ?? `needs ${NEEDS[type] ?? 'an account at the vendor'}`);
-  const test = 'curl -sS -X POST "$API/channel/$ID/test" -H "Authorization: Bearer $TOKEN"';
+  const test = 'curl -sS -X POST "$API/channel/$ID/test" -H "Authorization: Bearer $TOKEN" | jq -e .data';
   return [
     'Create the channel:',
     block(notCreated, createCommand(channel, settings)),
