@@ -60,7 +60,7 @@ function createCommand({ type, title }, settings) {
 function settingsPart(channel) {
   const settings = [...settingsOf(channel.settingsClass)];
   const { type } = channel;
-  const unavailable = /\(([A-Z_]+)\)/.exec(channel.unavailableBecause?.() ?? '')?.[1];
+  const unavailable = /\b([A-Z]+_URL)\b/.exec(channel.unavailableBecause?.() ?? '')?.[1];
   const notCreated = NOT_CREATED[type] ?? (unavailable && `needs ${unavailable}`);
   const notSent = ON_THIS_MACHINE.includes(type)
     ? null
