@@ -64,8 +64,7 @@ export const LIMIT_VARIABLES = {
   DELIVERIES_PER_HOUR: {
     ...perHour,
     default: '1000',
-    description:
-      'Deliveries of one user per hour. [The rest wait](channels.md#when-there-is-too-much); none is lost.',
+    description: 'Deliveries of one user per hour. [The rest wait](channels.md#when-there-is-too-much); none is lost.',
   },
   DELIVERIES_PER_HOST: {
     ...rate,
