@@ -109,7 +109,7 @@ export interface Delivery<S extends object = object> {
 }
 
 /**
- * One way to notify a user. A channel is one file `<type>.channel.ts` and one line in `index.ts`, or comes from a plug-in. Scheduling, retries, recording, storage of
+ * One way to notify a user. A channel is a file `<type>.channel.ts` and its entry in `index.ts`, or comes from a plug-in. Scheduling, retries, recording, storage of
  * secrets and the address guard are not its concern.
  */
 export abstract class Channel<S extends object = object> {

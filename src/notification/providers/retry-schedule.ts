@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Seconds from one attempt to the next. HTTP: the example of Standard Webhooks 1.0.0, plus a step at one minute; e-mail: RFC 5321,
- * section 4.5.4.1, wants at least four days. Both last four days even if every jitter shortens its step, as docs/delivery/guarantees.md promises.
+ * section 4.5.4.1, wants at least four days. Both last four days even if every jitter shortens its step, as docs/channels.md promises.
  */
 const STEPS: Record<RetryProfile, readonly number[]> = {
   http: [5, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY, DAY, DAY],

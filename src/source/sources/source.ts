@@ -32,7 +32,7 @@ export interface SourceAnswer {
 }
 
 /**
- * Where releases of a product come from. A source is one file `<type>.source.ts` and one line in `index.ts`, or comes from a plug-in. The schedule,
+ * Where releases of a product come from. A source is a file `<type>.source.ts` and its entry in `index.ts`, or comes from a plug-in. The schedule,
  * conditional requests, rate limits, the address guard and storage are outside of it.
  */
 export abstract class Source<S extends object = object> {

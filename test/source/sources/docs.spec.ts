@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Test } from '@nestjs/testing';
@@ -82,27 +81,4 @@ describe('docs/sources.md says what the service does', () => {
   });
 
   it('has a table of intervals', () => expect(intervals.length).toBeGreaterThan(5));
-});
-
-/** As `npm run format` leaves it. */
-function formatted(text: string, path: string): string {
-  const root = join(__dirname, '..', '..', '..');
-  const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
-  return execFileSync(process.execPath, [prettier, '--stdin-filepath', path], {
-    cwd: root,
-    input: text,
-    encoding: 'utf8',
-  });
-}
-
-describe('docs/adding-a-source.md', () => {
-  const guide = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'adding-a-source.md'), 'utf8');
-
-  it('has a row that passes the format check where it is to be pasted', async () => {
-    const row = /^\| `pub` .*$/m.exec(guide)![0];
-    const lines = page.split('\n');
-    const last = lines.findLastIndex((line) => line.startsWith(`| \`${words(types.at(-1)![1])[0]}\``));
-    const pasted = lines.toSpliced(last + 1, 0, row).join('\n');
-    expect(formatted(pasted, 'docs/sources.md')).toBe(pasted);
-  });
 });
