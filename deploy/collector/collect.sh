@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sends what runs on this machine to the tracker: at the start, 30 seconds after a container has come or gone, and each hour.
-# Asks Docker or Podman by their socket, or Kubernetes from inside the cluster. Needs curl and jq: see docs/collectors.md.
+# Asks Docker or Podman by their socket, or Kubernetes from inside the cluster. Needs curl and jq: see docs/inventories.md.
 set -eu
 
 : "${TRACKER_URL:?the address of the tracker, such as https://updates.example.org}"
