@@ -54,13 +54,14 @@ function addressOf({ settingsClass }: Source): string {
 }
 
 function probePresets(): string {
-  const rows = PROBE_PRESETS.map(({ title, docs, path, jsonPath, header, token }) => [
+  const rows = PROBE_PRESETS.map(({ key, title, docs, path, jsonPath, header, token }) => [
     `[${title}](${docs})`,
     code(path),
     jsonPath ? code(jsonPath) : header ? `header ${code(header)}` : 'pattern',
-    token ? (token.isOptional ? 'if it is protected' : token.login ? 'a lasting secret' : 'yes') : '–',
+    token ? `${token.isOptional ? 'optional. ' : ''}${token.hint}` : '–',
+    code(key),
   ]);
-  return table(['program', 'asked', 'version at', 'token'], rows);
+  return table(['program', 'asked', 'version at', 'token', 'preset'], rows);
 }
 
 async function commands(): Promise<string> {
