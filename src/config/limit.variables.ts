@@ -46,7 +46,7 @@ export const LIMIT_VARIABLES = {
     ...rate,
     default: '120/1m',
     description:
-      'Requests per client address to the pages that links in messages open, and to [shared addresses](other-tools.md#feeds-calendars-and-badges).',
+      'Requests per client address to the pages that links in messages open, and to [shared addresses](feeds.md).',
   },
   FAVORITES_PER_USER: { ...integer(1, 1_000_000), default: '10000', description: 'Favorites of one user.' },
   CHANNELS_PER_USER: { ...integer(1, 10_000), default: '100', description: 'Channels of one user.' },
@@ -55,11 +55,7 @@ export const LIMIT_VARIABLES = {
     default: '100',
     description: 'Tokens of one user. Those made on the command line count, but are never refused.',
   },
-  FEEDS_PER_USER: {
-    ...integer(1, 10_000),
-    default: '50',
-    description: '[Shared addresses](other-tools.md#feeds-calendars-and-badges) of one user.',
-  },
+  FEEDS_PER_USER: { ...integer(1, 10_000), default: '50', description: '[Shared addresses](feeds.md) of one user.' },
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',

@@ -86,7 +86,7 @@ export const NOTIFICATION_VARIABLES = {
     default: null,
     unset: 'none: nobody can switch it on',
     description:
-      'The MQTT broker of [Home Assistant](other-tools.md#home-assistant), for users who want their favorites there. `mqtts:` checks its certificate.',
+      'The MQTT broker of [Home Assistant](home-assistant.md), for users who want their favorites there. `mqtts:` checks its certificate.',
   },
   MAIL_FROM: {
     ...sender,
@@ -117,6 +117,6 @@ export const NOTIFICATION_VARIABLES = {
     default: null,
     unset: 'none: nobody is notified',
     description:
-      'Where to report a [source that has failed for a day](sources.md#sources-that-fail), and an import that is [held](vulnerabilities.md#keep-it-current): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
+      'Where to report a [source that has failed for a day](operations/sources.md#sources-that-fail), and an import that is [held](advisories.md#where-it-comes-from): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
   },
 } satisfies Record<string, Variable<unknown>>;

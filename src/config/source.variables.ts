@@ -34,7 +34,7 @@ export const SOURCE_VARIABLES = {
     ...oneOf(POLLED),
     default: 'tracked',
     description:
-      'Which [sources](sources.md) are polled for new releases. `tracked`: those of products that at least one favorite tracks. `all`: all of them. `off`: none is contacted, and no program is [asked for its version](inventories.md#probes).',
+      'Which [sources](sources.md) are polled for new releases. `tracked`: those of products that at least one favorite tracks. `all`: all of them. `off`: none is contacted, and no program is [asked for its version](probes.md).',
   },
   SOURCES_ENABLED: {
     ...boolean,
@@ -46,13 +46,13 @@ export const SOURCE_VARIABLES = {
     ...onOff,
     default: 'on',
     description:
-      'Whether users [add products by their addresses](sources.md#addresses): at most 200 a day each, with the scope `write`. Everybody sees what was added. `off`: only with the scope `catalogue:write` too.',
+      'Whether users [add products by their addresses](sources.md#adding-a-product): at most 200 a day each, with the scope `write`. Everybody sees what was added. `off`: only with the scope `catalogue:write` too.',
   },
   SOURCE_EVERY: {
     ...duration({ longest: '1d' }),
     default: '1h',
     description:
-      'Twice the shortest interval between two polls of a product. [Less active products are polled less often](sources.md#polling), at least daily.',
+      'Twice the shortest interval between two polls of a product. [Less active products are polled less often](sources.md#how-polling-works), at least daily.',
   },
   SOURCE_REQUESTS: {
     ...integer(1, 256),
@@ -73,7 +73,7 @@ export const SOURCE_VARIABLES = {
     ...onOff,
     default: 'on',
     description:
-      'Whether [release notes](policies-and-versions.md#release-notes) of products that somebody tracks are stored. `off`: none is read or stored; those that are stored stay.',
+      'Whether [release notes](sources.md#release-notes) of products that somebody tracks are stored. `off`: none is read or stored; those that are stored stay.',
   },
   OUTBOUND_ALLOW: {
     ...cidrs,
@@ -81,7 +81,7 @@ export const SOURCE_VARIABLES = {
     unset: 'none',
     absent: [],
     description:
-      'Non-public ranges that [addresses given by users](sources.md#addresses-that-users-give) may reach, such as `10.1.0.0/16,fd00::/8`. Link-local and cloud metadata addresses stay blocked.',
+      'Non-public ranges that [addresses given by users](operations/sources.md#addresses-that-users-give) may reach, such as `10.1.0.0/16,fd00::/8`. Link-local and cloud metadata addresses stay blocked.',
   },
   NPM_REGISTRY_URL: {
     ...baseUrl,
@@ -111,7 +111,7 @@ export const SOURCE_VARIABLES = {
     default: null,
     unset: 'none: 60 requests an hour',
     description:
-      'A token of GitHub for [sources without one of their own](sources.md#types) at `https://api.github.com/`: with it 5,000 requests an hour are allowed. Whoever may set sources can read the releases of whatever it can read, so give it no access to private repositories.',
+      'A token of GitHub for [sources without one of their own](sources.md#tokens-of-the-operator) at `https://api.github.com/`: with it 5,000 requests an hour are allowed. Whoever may set sources can read the releases of whatever it can read, so give it no access to private repositories.',
   },
   GITLAB_TOKEN: {
     ...token,
@@ -150,7 +150,7 @@ export const KNOWLEDGE_VARIABLES = {
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily until when products are [supported](policies-and-versions.md#support): an answer like that of `products/full` in API v1 of endoflife.date. It may hold a user and a password, and may be inside your network.',
+      'What is asked daily until when products are [supported](lifecycle.md#one-answer-for-all-products): an answer like that of `products/full` in API v1 of endoflife.date. It may hold a user and a password, and may be inside your network.',
   },
   OSV_URL: {
     ...addresses,
@@ -158,27 +158,27 @@ export const KNOWLEDGE_VARIABLES = {
     unset: 'nobody is asked',
     absent: [],
     description:
-      'What is asked daily for [advisories](vulnerabilities.md) in the schema of OSV: zip files such as `all.zip` of an ecosystem, or lines of JSON, plain or gzip. As `LIFECYCLE_URL`, each may hold a user and a password, and may be inside your network.',
+      'What is asked daily for [advisories](advisories.md) in the schema of OSV: zip files such as `all.zip` of an ecosystem, or lines of JSON, plain or gzip. As `LIFECYCLE_URL`, each may hold a user and a password, and may be inside your network.',
   },
   NVD_OVERRIDES_URL: {
     ...address,
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for [CPE configurations of CVEs](vulnerabilities.md) in the form of the API of NVD: a zip file, or lines of JSON, plain or gzip.',
+      'What is asked daily for [CPE configurations of CVEs](advisories.md) in the form of the API of NVD: a zip file, or lines of JSON, plain or gzip.',
   },
   KEV_URL: {
     ...address,
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for [vulnerabilities that are known to be exploited](vulnerabilities.md): a list like that of CISA, or of ENISA.',
+      'What is asked daily for [vulnerabilities that are known to be exploited](advisories.md): a list like that of CISA, or of ENISA.',
   },
   EPSS_URL: {
     ...address,
     default: null,
     unset: 'nobody is asked',
     description:
-      'What is asked daily for the [probability of exploits](vulnerabilities.md): scores as FIRST publishes them, plain or gzip.',
+      'What is asked daily for the [probability of exploits](advisories.md): scores as FIRST publishes them, plain or gzip.',
   },
 } satisfies Record<string, Variable<unknown>>;
