@@ -134,7 +134,7 @@ const PARTS: Record<string, Record<string, () => string | Promise<string>>> = {
 };
 
 /** Pages with regenerated tables, by the path of each. */
-export async function documentedTables(): Promise<Map<string, string>> {
+async function documentedTables(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const [name, parts] of Object.entries(PARTS)) {
     const path = join(DOCS, name);
@@ -153,8 +153,16 @@ function replaced(page: string, part: string, text: string): string {
   return `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
 }
 
+/** With `--check` nothing is written, and the pages that are out of date are named. */
 async function main(): Promise<void> {
-  for (const [path, page] of await documentedTables()) writeFileSync(path, page);
+  const isCheck = process.argv.includes('--check');
+  for (const [path, page] of await documentedTables()) {
+    if (!isCheck) writeFileSync(path, page);
+    else if (readFileSync(path, 'utf8') !== page) {
+      console.error(`${path} is out of date: npm run docs:tables`);
+      process.exitCode = 1;
+    }
+  }
 }
 
 if (require.main === module) void main();

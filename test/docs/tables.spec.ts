@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { documentedTables } from '../../src/app/write-docs';
+import { spawnSync } from 'node:child_process';
 
-it('the tables of the documentation are those that `npm run docs:tables` writes', async () => {
-  const pages = await documentedTables();
-  for (const [path, page] of pages)
-    expect([relative('', path), readFileSync(path, 'utf8')]).toEqual([relative('', path), page]);
-  expect(pages.size).toBeGreaterThan(3);
+it('the tables of the documentation are those that `npm run docs:tables` writes', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/app/write-docs.js', '--check'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

@@ -19,7 +19,7 @@ describe('docs/policies-and-versions.md says what the commands do', () => {
   });
 
   it('shows what they print', () => {
-    const examples = [...section.matchAll(/^\$ printf '(.*?)\\t(.*?)\\n' .* vers (\w+)\n(.*)$/gm)];
+    const examples = [...section.matchAll(/^printf '(.*?)\\t(.*?)\\n' .* vers (\w+)\n# (.*)$/gm)];
     const printed = examples.map(([, first, second, command]) =>
       command === 'native' ? formatVers(fromNative(first!, second!)) : String(contains(parseVers(first!), second!)),
     );
