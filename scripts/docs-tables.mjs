@@ -1,30 +1,36 @@
+// Writes the tables of docs/ that are made of what they describe: types of sources, presets of probes, commands, schemes of versions.
 import 'reflect-metadata';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import type { Argument, Command, Option } from 'commander';
 import { compareVersions, OWN_ORDERS, SCHEME_NAMES, schemeFor, TYPES } from 'version-order';
-import { OutgoingHttp } from '../common/outgoing-http/outgoing-http';
-import { settingsOf } from '../common/settings/setting';
-import { Config, loadConfig } from '../config/config';
-import { PROBE_PRESETS } from '../inventory/probe/question';
-import { sourceProviders } from '../source/sources';
-import type { Source } from '../source/sources/source';
-import { SourceRegistry } from '../source/sources/source-registry';
-import { commandLine } from './cli/program';
+import { readOptions, refuse } from './lib/options.mjs';
 
-const DOCS = join(__dirname, '..', '..', 'docs');
+const USAGE = `npm run docs:tables [-- --check]
+Writes the tables between <!-- generated: … --> and <!-- end of generated --> of the pages that this script names. With --check it writes none, names
+the pages that are out of date, and ends with 1.`;
+
+const { check } = readOptions(USAGE, { check: { type: 'boolean', default: false } }).values;
+if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
+const { commandLine } = await import('../dist/app/cli/program.js');
+const { OutgoingHttp } = await import('../dist/common/outgoing-http/outgoing-http.js');
+const { settingsOf } = await import('../dist/common/settings/setting.js');
+const { Config, loadConfig } = await import('../dist/config/config.js');
+const { PROBE_PRESETS } = await import('../dist/inventory/probe/question.js');
+const { sourceProviders } = await import('../dist/source/sources/index.js');
+const { SourceRegistry } = await import('../dist/source/sources/source-registry.js');
+
 const END = '<!-- end of generated -->';
 
-const code = (text: string) => `\`${text}\``;
-const codes = (texts: readonly string[]) => texts.map(code).join(', ');
-const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const code = (text) => `\`${text}\``;
+const codes = (texts) => texts.map(code).join(', ');
+const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-function table(head: string[], rows: string[][]): string {
+function table(head, rows) {
   return ['<!-- prettier-ignore -->', row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 }
 
-async function sourceTypes(): Promise<string> {
+async function sourceTypes() {
   class SourcesModule {}
   const config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
   const providers = [{ provide: Config, useValue: config }, OutgoingHttp, ...sourceProviders];
@@ -35,9 +41,9 @@ async function sourceTypes(): Promise<string> {
   return table(head, sources.map(sourceRow));
 }
 
-function sourceRow(source: Source): string[] {
+function sourceRow(source) {
   const settings = [...settingsOf(source.settingsClass)];
-  const names = (optional: boolean) =>
+  const names = (optional) =>
     codes(settings.filter(([, one]) => Boolean(one.optional) === optional).map(([name]) => name)) || '–';
   const { type, title, listsEverything, scheme } = source;
   const all = listsEverything ? 'yes' : 'no';
@@ -45,7 +51,7 @@ function sourceRow(source: Source): string[] {
 }
 
 /** Whom a source asks: the operator's variable, the usual address, or the setting that names it. */
-function addressOf({ settingsClass }: Source): string {
+function addressOf({ settingsClass }) {
   const settings = settingsOf(settingsClass);
   const server = settings.get('server');
   const variable = /configured as ([A-Z_]+)/.exec(server?.description ?? '')?.[1];
@@ -53,7 +59,7 @@ function addressOf({ settingsClass }: Source): string {
   return variable ?? server?.default ?? setting ?? '';
 }
 
-function probePresets(): string {
+function probePresets() {
   const rows = PROBE_PRESETS.map(({ key, title, docs, path, jsonPath, header, token }) => [
     `[${title}](${docs})`,
     code(path),
@@ -64,29 +70,28 @@ function probePresets(): string {
   return table(['program', 'asked', 'version at', 'token', 'preset'], rows);
 }
 
-async function commands(): Promise<string> {
+async function commands() {
   const rows = leavesOf(await commandLine()).map((one) => [usageOf(one), one.description()]);
   return table(['command', 'does'], rows);
 }
 
-const leavesOf = (command: Command): Command[] =>
-  command.commands.length > 0 ? command.commands.flatMap(leavesOf) : [command];
+const leavesOf = (command) => (command.commands.length > 0 ? command.commands.flatMap(leavesOf) : [command]);
 
-function usageOf(command: Command): string {
-  const names: string[] = [];
-  for (let one: Command | null = command; one?.parent; one = one.parent) names.unshift(one.name());
-  const optional = (one: Option) => (one.mandatory ? one.flags : `[${one.flags}]`);
+function usageOf(command) {
+  const names = [];
+  for (let one = command; one?.parent; one = one.parent) names.unshift(one.name());
+  const optional = (one) => (one.mandatory ? one.flags : `[${one.flags}]`);
   const options = command.options.filter(({ hidden }) => !hidden).map(optional);
   return code([...names, ...command.registeredArguments.map(argumentOf), ...options].join(' '));
 }
 
-function argumentOf(one: Argument): string {
+function argumentOf(one) {
   const name = one.name() + (one.variadic ? '…' : '');
   return one.required ? `<${name}>` : `[${name}]`;
 }
 
-function rangeTypes(): string {
-  const entries = Object.entries(TYPES).map(([scheme, types]) => [scheme, types ?? []] as const);
+function rangeTypes() {
+  const entries = Object.entries(TYPES).map(([scheme, types]) => [scheme, types ?? []]);
   const rows = entries
     .filter(([scheme]) => !(scheme in OWN_ORDERS))
     .map(([scheme, types]) => [codes(types), code(scheme)]);
@@ -95,7 +100,7 @@ function rangeTypes(): string {
 }
 
 /** Pairs of which the schemes say different things. */
-const PAIRS: [string, string][] = [
+const PAIRS = [
   ['1.0', '1.0.0'],
   ['1.0-rc1', '1.0'],
   ['1.0.0-rc1', '1.0.0'],
@@ -113,7 +118,7 @@ const PAIRS: [string, string][] = [
   ['1:1.0', '2.0'],
 ];
 
-function comparisons(): string {
+function comparisons() {
   const schemes = SCHEME_NAMES.filter((name) => name !== 'calver' && name !== 'date');
   const rows = PAIRS.map(([a, b]) => {
     const relations = schemes.map((scheme) => {
@@ -126,7 +131,7 @@ function comparisons(): string {
 }
 
 /** By page and name. */
-const PARTS: Record<string, Record<string, () => string | Promise<string>>> = {
+const PARTS = {
   'sources.md': { 'source types': sourceTypes },
   'inventories.md': { 'probe presets': probePresets },
   'other-tools.md': { commands },
@@ -134,10 +139,10 @@ const PARTS: Record<string, Record<string, () => string | Promise<string>>> = {
 };
 
 /** Pages with regenerated tables, by the path of each. */
-async function documentedTables(): Promise<Map<string, string>> {
-  const pages = new Map<string, string>();
+async function documentedTables() {
+  const pages = new Map();
   for (const [name, parts] of Object.entries(PARTS)) {
-    const path = join(DOCS, name);
+    const path = join('docs', name);
     let page = readFileSync(path, 'utf8');
     for (const [part, write] of Object.entries(parts)) page = replaced(page, part, await write());
     pages.set(path, page);
@@ -145,7 +150,7 @@ async function documentedTables(): Promise<Map<string, string>> {
   return pages;
 }
 
-function replaced(page: string, part: string, text: string): string {
+function replaced(page, part, text) {
   const begin = `<!-- generated: ${part} -->`;
   const from = page.indexOf(begin);
   const to = page.indexOf(END, from);
@@ -153,16 +158,10 @@ function replaced(page: string, part: string, text: string): string {
   return `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
 }
 
-/** With `--check` nothing is written, and the pages that are out of date are named. */
-async function main(): Promise<void> {
-  const isCheck = process.argv.includes('--check');
-  for (const [path, page] of await documentedTables()) {
-    if (!isCheck) writeFileSync(path, page);
-    else if (readFileSync(path, 'utf8') !== page) {
-      console.error(`${path} is out of date: npm run docs:tables`);
-      process.exitCode = 1;
-    }
+for (const [path, page] of await documentedTables()) {
+  if (!check) writeFileSync(path, page);
+  else if (readFileSync(path, 'utf8') !== page) {
+    console.error(`${path} is out of date: npm run docs:tables`);
+    process.exitCode = 1;
   }
 }
-
-if (require.main === module) void main();
