@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readOptions, refuse } from './lib/options.mjs';
 
 const USAGE = `npm run build && node scripts/import-catalogue.mjs --format winget|release-data <folder|archive|->
-Imports what others publish into the catalogue (docs/filling-the-catalogue.md).
+Imports what others publish into the catalogue (docs/sources.md).
   --format   winget: manifests of winget-pkgs; release-data: that of endoflife.date
 A folder, a tar archive, plain or gzip, or - for an archive on standard input. The database is that of npm run cli.`;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sends what runs on this machine to the tracker: at the start, 30 seconds after a container has come or gone, and each hour.
-# Asks Docker or Podman by their socket, or Kubernetes from inside the cluster. Needs send.sh beside it, curl and jq: see docs/collectors.md.
+# Asks Docker or Podman by their socket, or Kubernetes from inside the cluster. Needs send.sh beside it, curl and jq: see docs/inventories.md.
 set -eu
 
 . "$(dirname "$0")/send.sh"
@@ -32,8 +32,12 @@ KEPT='
 containers() {
   docker /containers/json > "$work/list" || return 1
   for id in $(jq -r '.[].Id | select(test("^[0-9a-f]+$"))' "$work/list"); do
-    docker "/containers/$id/json" | jq -c "$KEPT"' (.Config.Image // .ImageName) as $image
-      | {Name, State: {}, Config: {Image: $image, Labels: (.Config.Labels | labels), Env: (.Config.Env | variables($image))}}'
+    docker "/containers/$id/json" > "$work/one" || continue
+    docker "/images/$(jq -r .Image "$work/one")/json" 2> /dev/null | jq -c '.RepoDigests // []' > "$work/digests" || true
+    [ -s "$work/digests" ] || echo '[]' > "$work/digests"
+    jq -c --slurpfile digests "$work/digests" "$KEPT"' (.Config.Image // .ImageName) as $image
+      | {Name, State: {}, RepoDigests: $digests[0],
+         Config: {Image: $image, Labels: (.Config.Labels | labels), Env: (.Config.Env | variables($image))}}' "$work/one"
   done
 }
 
@@ -41,7 +45,9 @@ pods() {
   curl -sS --fail --cacert "$POD/ca.crt" -H "Authorization: Bearer $(cat "$POD/token")" "$KUBERNETES/api/v1/pods" > "$work/list" || return 1
   jq -c '{apiVersion: "v1", kind: "List", items: [.items[] | {apiVersion: "v1", kind: "Pod",
       metadata: {namespace: .metadata.namespace, name: .metadata.name},
-      spec: {containers: [.spec.containers[]? | {name, image}], initContainers: [.spec.initContainers[]? | {name, image}]}}]}' "$work/list"
+      spec: {containers: [.spec.containers[]? | {name, image}], initContainers: [.spec.initContainers[]? | {name, image}]},
+      status: {containerStatuses: [.status.containerStatuses[]? | {name, imageID}],
+        initContainerStatuses: [.status.initContainerStatuses[]? | {name, imageID}]}}]}' "$work/list"
 }
 
 in_cluster() { [ -r "$POD/token" ]; }

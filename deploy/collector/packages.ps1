@@ -1,4 +1,4 @@
-# Sends the names and versions of what winget knows on this machine, and nothing else; see docs/collectors.md. TRACKER_URL and TRACKER_TOKEN are
+# Sends the names and versions of what winget knows on this machine, and nothing else; see docs/inventories.md. TRACKER_URL and TRACKER_TOKEN are
 # variables of the user. With -Register it is a task that runs when the user signs in, and each hour.
 param([switch] $Register)
 $ErrorActionPreference = 'Stop'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sends the names and versions of the packages of this machine, and nothing else, once: those of dpkg, rpm, apk or Homebrew. For a timer of
-# systemd, launchd or cron, with send.sh beside it. Needs curl: see docs/collectors.md.
+# systemd, launchd or cron, with send.sh beside it. Needs curl: see docs/inventories.md.
 set -eu
 
 CONFIG=${CONFIG:-/etc/collector.env}

@@ -48,7 +48,7 @@ export class Software {
   @UuidColumn({ nullable: true })
   latestVersionId!: string | null;
 
-  /** How versions of this product are ordered; see docs/version-ordering.md. */
+  /** How versions of this product are ordered; see docs/policies-and-versions.md. */
   @AsciiColumn(16, { default: 'generic' })
   scheme!: string;
 

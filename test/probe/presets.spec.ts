@@ -79,7 +79,7 @@ describe('presets', () => {
   });
 
   it('are all in the documentation', () => {
-    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'probes.md'), 'utf8');
+    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'inventories.md'), 'utf8');
     const listed = [...page.matchAll(/^\| \[([^\]]+)\]\((\S+)\) +\| `(\S+)`/gm)].map(([, ...row]) => row);
     expect(listed).toEqual(PROBE_PRESETS.map(({ title, docs, path }) => [title, docs, path]));
   });

@@ -32,11 +32,12 @@ const GROUPS: Record<string, () => Promise<AddCommands>> = {
 
 export const runProgram = () =>
   runCommandLine(
-    () => program(process.argv[2]),
+    () => commandLine(process.argv[2]),
     (error) => error instanceof ConfigError,
   );
 
-async function program(chosen = ''): Promise<Command> {
+/** All commands, or those of the group that is chosen. */
+export async function commandLine(chosen = ''): Promise<Command> {
   const cli = new Command('cli').description('Software update tracker: the command line').version(VERSION);
   const groups = Object.hasOwn(GROUPS, chosen) ? [GROUPS[chosen]!] : Object.values(GROUPS);
   for (const load of groups) (await load())(cli);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions, explainVersion, SCHEME_NAMES, schemeFor, type SchemeName } from 'version-order';
 
-const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'version-ordering.md'), 'utf8');
+const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'policies-and-versions.md'), 'utf8');
 
 function relation(scheme: SchemeName, a: string, b: string): string {
   const { valid } = schemeFor({ scheme });
@@ -11,7 +11,7 @@ function relation(scheme: SchemeName, a: string, b: string): string {
 
 const unquote = (cell: string) => cell.replace(/^`(.*)`$/, '$1');
 
-describe('docs/version-ordering.md says what the service does', () => {
+describe('docs/policies-and-versions.md says what the service does', () => {
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const examples = rows.flatMap(([, a, sign, b]) =>
     a && b && sign && '<='.includes(sign) && !a.includes(' ? ') ? [[unquote(a), sign, unquote(b)]] : [],

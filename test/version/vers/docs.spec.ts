@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contains, formatVers, fromNative, OWN_ORDERS, parseVers, TYPES } from 'version-order';
 
-const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'command-line.md'), 'utf8');
-const section = page.slice(page.indexOf('\n## Version ranges'));
+const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'policies-and-versions.md'), 'utf8');
+const section = /\n## Version ranges\n[^]*?(?=\n## )/.exec(page)![0];
 
-describe('docs/command-line.md says what the commands do', () => {
+describe('docs/policies-and-versions.md says what the commands do', () => {
   it('names the types with their schemes', () => {
     const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
     const rows = [...section.matchAll(/^\| (`.*?) +\| (.*?) +\|$/gm)].map(([, types, scheme]) => [
@@ -19,7 +19,7 @@ describe('docs/command-line.md says what the commands do', () => {
   });
 
   it('shows what they print', () => {
-    const examples = [...section.matchAll(/^\$ printf '(.*?)\\t(.*?)\\n' .* vers (\w+)\n(.*)$/gm)];
+    const examples = [...section.matchAll(/^printf '(.*?)\\t(.*?)\\n' .* vers (\w+)\n# (.*)$/gm)];
     const printed = examples.map(([, first, second, command]) =>
       command === 'native' ? formatVers(fromNative(first!, second!)) : String(contains(parseVers(first!), second!)),
     );

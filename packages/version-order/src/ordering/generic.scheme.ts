@@ -11,7 +11,7 @@ import type { KeyRange, VersionScheme } from './scheme';
 
 /**
  * The default scheme. Based on libversion (Repology), with changes that the release dates of real products required;
- * docs/version-ordering.md lists the rules with examples.
+ * docs/policies-and-versions.md lists the rules with examples.
  *
  * Order of components, with the first character of each in the key: pre-release or unknown word `(`, end `*`, build `+`,
  * post-release `-`, letter suffix `.`, number `0` to `;`. An epoch `E` is above all.
