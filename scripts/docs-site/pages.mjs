@@ -50,32 +50,46 @@ function groupsOf(pages) {
 function readPage(root, file, names, linked) {
   const markdown = new MarkdownIt({ html: true });
   const tokens = markdown.parse(readFileSync(join(root, file), 'utf8'), {});
-  const page = { file, name: names.get(file), address: addressOf(names.get(file)) };
+  const sections = sectionsOf(tokens);
+  const target = (link) => targetOf(root, file, link, names, linked);
+  for (const token of tokens) {
+    adapt(token, target);
+    for (const child of token.children ?? []) linkTo(child, token.children, target);
+  }
+  const html = markdown.renderer
+    .render(tokens, markdown.options, {})
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replace(/<pre><code tabindex="0"/g, '<pre tabindex="0"><code');
+  const name = names.get(file);
+  return { name, address: addressOf(name), title: sections[0]?.heading ?? name, sections, html };
+}
+
+/** What stands below each heading, which gets an id. */
+function sectionsOf(tokens) {
   const sections = [];
   const ids = new Map();
-  const target = (link) => targetOf(root, file, link, names, linked);
   tokens.forEach((token, at) => {
     if (token.type === 'heading_open') {
       const heading = textOf(tokens[at + 1]);
       const id = idOf(heading, ids);
       token.attrSet('id', id);
       sections.push({ level: Number(token.tag[1]), id, heading, text: '' });
-    } else if (['inline', 'fence', 'code_block'].includes(token.type) && tokens[at - 1]?.type !== 'heading_open')
+    } else if (sections.length > 0 && HAS_TEXT.includes(token.type) && tokens[at - 1].type !== 'heading_open')
       sections.at(-1).text += `${textOf(token)} `;
-    if (token.type === 'html_block') token.content = htmlOf(token.content, target);
-    if (token.type === 'fence' || token.type === 'code_block') token.attrSet('tabindex', '0');
-    // The policy of the pages has no style in attributes.
-    if (token.attrGet('style')) token.attrs = [['class', token.attrGet('style').replace('text-align:', '')]];
-    for (const child of token.children ?? []) linkTo(child, token.children, target);
   });
-  const [{ heading: title = page.name } = {}] = sections;
-  for (const one of sections) one.text = one.text.replace(/\s+/g, ' ').trim();
-  const html = markdown.renderer
-    .render(tokens, markdown.options, {})
-    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>')
-    .replace(/<pre><code tabindex="0"/g, '<pre tabindex="0"><code');
-  return { ...page, title, sections, html };
+  return sections.map((one) => ({ ...one, text: one.text.replace(/\s+/g, ' ').trim() }));
+}
+
+const HAS_TEXT = ['inline', 'fence', 'code_block'];
+
+function adapt(token, target) {
+  if (token.type === 'html_block') token.content = htmlOf(token.content, target);
+  // They may be wider than the page.
+  if (token.type === 'fence' || token.type === 'code_block') token.attrSet('tabindex', '0');
+  // The policy of the pages has no style in attributes.
+  const style = token.attrGet('style');
+  if (style) token.attrs = [['class', style.replace('text-align:', '')]];
 }
 
 /** As it is read. */
