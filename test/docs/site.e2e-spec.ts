@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { expectProblem } from '../setup/api';
 import { useApp } from '../setup/app';
+import { takeLeaks } from '../setup/planted';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
@@ -29,6 +30,8 @@ describe('the site at /docs', () => {
   let pages: [address: string, title: string][];
   const htmlOf = async (address: string) => (await test.http.get(address).expect(200)).text;
 
+  // Pages for developers say what secrets of tests have in them.
+  afterEach(() => void takeLeaks());
   beforeAll(async () => {
     pages = (await test.http.get('/docs/pages.json').expect(200)).body as typeof pages;
   });

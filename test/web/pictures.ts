@@ -37,6 +37,10 @@ const HOME = compose(
   'vaultwarden/server:1.32.0',
 );
 
+interface Version {
+  version: string;
+}
+
 const GATEWAY: [version: string, day: string, notes: string, breaking: number][] = [
   [
     '4.3.0',
@@ -88,14 +92,18 @@ beforeAll(async () => {
   const path = '/favorite?includeProduct&per_page=50';
   const favorites = await installation.api<{ software: string; product: { id: string } }[]>(token, 'GET', path);
   for (const { software, product } of favorites) ids.set(software, product.id);
-  // A check has seen all of it.
-  await eventually(() =>
-    installation.rows((database) => {
-      const { waiting } = database.prepare('SELECT count(*) AS waiting FROM update_mark').get() as { waiting: number };
-      return waiting === 0;
-    }),
-  );
+  // Its own advisories are there, and a check has seen all of it.
+  await eventually(async () => {
+    const vulnerable = await installation.api<unknown[]>(token, 'GET', '/favorite?vulnerable=true&per_page=50');
+    return vulnerable.length >= 10 && isChecked();
+  });
 });
+
+const isChecked = () =>
+  installation.rows((database) => {
+    const { waiting } = database.prepare('SELECT count(*) AS waiting FROM update_mark').get() as { waiting: number };
+    return waiting === 0;
+  });
 
 /** @param act what is done before the picture is taken */
 async function picture(
@@ -145,32 +153,47 @@ it('of an import', () =>
     await page.evaluate(() => window.scrollTo(0, 0));
   }));
 
-it('of channels, of the operator, and of mails', async () => {
-  await installation.publish(gateway(['4.2.2', '2026-08-10']));
-  const [{ id }] = await installation.api<[{ id: string }]>(token, 'GET', '/software?name=Orchard%20Gateway');
-  // Only what the mails are about is told.
-  const reader = await installation.token('grace', 'read,write');
-  await installation.api(reader, 'POST', '/favorite', { software: id, version: '4.2.2' });
-  const address = 'grace@example.org';
-  await installation.api(reader, 'POST', '/channel', {
-    type: 'email',
-    name: 'Mail',
-    settings: { address },
-    notes: 'full',
-  });
-  const webhook = { url: 'https://deploy.example.org/hooks/updates' };
+const newChannel = (user: string, type: string, name: string, settings: object) =>
+  installation.api<{ id: string }>(user, 'POST', '/channel', { type, name, settings });
+
+/** Tracks a product of its own. @returns its id */
+async function trackNew(user: string, record: ReturnType<typeof product>): Promise<string> {
+  await installation.publish(record);
+  const { name } = record.software;
+  const [{ id }] = await installation.api<[{ id: string }]>(user, 'GET', `/software?name=${encodeURIComponent(name)}`);
+  await installation.api(user, 'POST', '/favorite', { software: id, version: (record.versions[0] as Version).version });
+  return id;
+}
+
+it('of channels and of the operator', async () => {
+  const hook = await world.http();
+  await newChannel(token, 'email', 'Team', { address: 'team@example.org' });
+  await newChannel(token, 'webhook', 'Deployments', { url: hook.url });
+  await newChannel(token, 'log', 'Service log', {});
+  const ledger = (...versions: string[]) => product('Ledger', versions, { identity: { id: 'ledger' } });
+  await trackNew(token, ledger('2.0.0'));
   mails.will(250);
-  const team = { type: 'email', name: 'Team', settings: { address: 'team@example.org' } };
-  const { id: channel } = await installation.api<{ id: string }>(token, 'POST', '/channel', team);
-  await installation.api(token, 'POST', `/channel/${channel}/test`);
-  await installation.api(token, 'POST', '/channel', { type: 'webhook', name: 'Deployments', settings: webhook });
-  await installation.api(token, 'POST', '/channel', { type: 'log', name: 'Service log', settings: {} });
+  hook.will(204);
+  await installation.publish(ledger('2.0.0', '2.1.0'));
+  await eventually(async () => {
+    const [first] = await installation.api<{ state: string }[]>(token, 'GET', '/notification');
+    return first?.state === 'sent';
+  });
   await picture('images/channels.png', '/channels');
   await picture('images/operator.png', '/operator');
-  await mailsOf(id, ...GATEWAY.map(([version, day]) => [version, day] as [string, string]));
-  await shoot('images/mail.png', 680, 'Minor update');
+}, 300_000);
+
+it('of mails', async () => {
+  // Only what the mails are about is told.
+  const reader = await installation.token('grace', 'read,write');
+  const id = await trackNew(reader, gateway(['4.2.2', '2026-08-10']));
+  const { id: channel } = await newChannel(reader, 'email', 'Mail', { address: 'grace@example.org' });
+  await installation.api(reader, 'PATCH', `/channel/${channel}`, { notes: 'full' });
+  await mailsOf(id, ...GATEWAY.map(([version, day]): [string, string] => [version, day]));
+  await shoot('images/mail.png', id, 680, 'Minor update');
+  await installation.api(reader, 'PATCH', `/channel/${channel}`, { notes: 'none' });
   await mailsOf(id, ['5.0.0', '2026-11-26']);
-  await shoot('channels/images/mail-update-narrow-light.png', 360, 'Major update');
+  await shoot('channels/images/mail-update-narrow-light.png', id, 360, 'Major update');
 }, 300_000);
 
 /** Publishes versions while the service is away, so that their notes are there with them; then it tells of them. */
@@ -192,13 +215,14 @@ async function mailsOf(id: string, ...versions: [string, string][]): Promise<voi
   await eventually(() => mails.mails.length > sent);
 }
 
-/** The newest mail, as a program for mails shows it. */
-async function shoot(name: string, width: number, step: string): Promise<void> {
+/** The newest mail, as a program for mails shows it. @param id of the product: it would be another one in each picture */
+async function shoot(name: string, id: string, width: number, step: string): Promise<void> {
   const { page, context } = await installation.browser.visit(installation.server.url, {
     viewport: { width, height: 400 },
     colorScheme: 'light',
   });
-  await page.setContent(mails.mails.at(-1)!.parsed.html as string);
+  const html = mails.mails.at(-1)!.parsed.html as string;
+  await page.setContent(html.replaceAll(id, '01a20cb2-41d0-746c-874f-b2d10658b13e'));
   await page.getByText(step, { exact: true }).waitFor();
   await page.screenshot({ path: join(DOCS, name), fullPage: true });
   await context.close();
