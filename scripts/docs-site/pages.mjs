@@ -31,8 +31,11 @@ export function readPages(root) {
   const names = new Map(sources.sort().map((file) => [file, nameOf(file)]));
   for (const [file, name] of names) if (TAKEN.includes(name)) throw new Error(`${file}: /docs/${name} is taken.`);
   const linked = new Set();
-  const pages = sources.map((file) => readPage(root, file, names, linked));
-  return { pages, groups: groupsOf(pages), linked };
+  const read = sources.map((file) => readPage(root, file, names, linked));
+  const groups = groupsOf(read);
+  // The search prefers those that come first.
+  const pages = [...read.filter(({ name }) => name === ''), ...groups.flatMap(([, members]) => members)];
+  return { pages, groups, linked };
 }
 
 function groupsOf(pages) {

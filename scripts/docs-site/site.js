@@ -153,6 +153,7 @@
     block.replaceWith(box);
     box.append(block, button);
   }
+  document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
   // There is room for a page only.
   if (matchMedia('(max-width: 52em)').matches) document.querySelector('.menu .all').open = false;
 })();
