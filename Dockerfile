@@ -12,8 +12,13 @@ COPY src src
 COPY web web
 # Which product has which icon: only these are taken along.
 COPY data/icons.tsv data/
-RUN npm run -s build && find dist -name '*.map' -delete \
+RUN npm run -s build:service && npm run -s build:web && find dist -name '*.map' -delete \
  && rm -rf packages/client packages/plugin-kit packages/*/src packages/*/test
+# The pages at /docs.
+COPY scripts/docs-site scripts/docs-site
+COPY docs docs
+COPY README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md ./
+RUN npm run -s build:docs
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -51,9 +56,6 @@ COPY --from=packages /app/node_modules node_modules
 # What plug-ins import: it leads to the kit that is part of the service.
 COPY packages/plugin-kit/index.js packages/plugin-kit/package.json node_modules/tracker-plugin-kit/
 COPY data data
-# The service shows them at /docs/channels and /docs/vulnerabilities.
-COPY docs/channels docs/channels
-COPY docs/vulnerabilities.md docs/vulnerabilities.md
 COPY --from=build /app/dist dist
 # Libraries of the service, to which node_modules has links.
 COPY --from=build /app/packages packages

@@ -9,15 +9,17 @@ const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 const read = (name) => readFileSync(pathOf(name), 'utf8');
 const run = (name) => runnerImport(pathOf(name), { configFile: false, root: pathOf('.'), logLevel: 'error' });
 
-async function styles() {
-  const { module } = await run('src/theme/colors.ts');
-  const text = `:root { ${module.trackerColors()} } ${read('src/theme/frame.css')}`;
-  return text
+/** As variables of CSS. */
+export const colors = async () => (await run('src/theme/colors.ts')).module.trackerColors();
+
+export const minifiedStyles = (text) =>
+  text
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
     .trim();
-}
+
+const styles = async () => minifiedStyles(`:root { ${await colors()} } ${read('src/theme/frame.css')}`);
 
 /** Addresses whose page has the beginning of a list; `*` is every other one. */
 const FRAMES = ['/updates', '/favorites', '*'];
@@ -30,7 +32,7 @@ export async function frames() {
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
 
-const minified = (name, text) => minifySync(name, text).code.trim();
+export const minifiedScript = (name, text) => minifySync(name, text).code.trim();
 
 /** Of the scripts in a page, for its policy: `sha256-…`. */
 export const scriptHashes = (html) =>
@@ -46,7 +48,7 @@ export const entryOf = (html) => /import\([`"']([^`"']+)/.exec(html)[1];
  * takes longer than all the rest. A page in the background is not painted.
  */
 const begin = (entry) =>
-  minified(
+  minifiedScript(
     'begin.js',
     `addEventListener('DOMContentLoaded', () => {
       const begin = () => import(${JSON.stringify(entry)});
@@ -66,13 +68,13 @@ export const firstPaint = () => ({
     order: 'post',
     async handler(html, { server }) {
       const files = html.match(STYLESHEET) ?? [];
-      const theme = minified('theme.js', read('theme.js'));
+      const theme = minifiedScript('theme.js', read('theme.js'));
       const inline = `<style nonce="%CSP_NONCE%">${await styles()}</style>\n    <script>${theme}</script>`;
       // While it is written, the page keeps its script: Vite's own client is another one.
       const modules = server ? [] : [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g)];
       // The last one imports the others.
       const start = modules.length > 0 ? [`<script>${begin(modules.at(-1)[1])}</script>`] : [];
-      const rows = `<!--data-->\n    <script>${minified('first-rows.js', read('first-rows.js'))}</script>`;
+      const rows = `<!--data-->\n    <script>${minifiedScript('first-rows.js', read('first-rows.js'))}</script>`;
       return modules
         .reduce(
           (text, [tag, path]) => text.replace(tag, `<link rel="preload" as="script" crossorigin href="${path}" />`),

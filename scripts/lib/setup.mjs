@@ -14,6 +14,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 /** Their folders, which the service is built with. */
 const LIBRARIES = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
 
+/** What the pages of the documentation have of the web application. */
+const LOOKS = ['page.mjs', 'theme.js', 'src/theme/colors.ts', 'public/icon.svg'].map((name) => join('web', name));
+
 const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
 
 function newestIn(folder) {
@@ -89,4 +92,10 @@ export function build() {
     Math.max(newestIn('web'), modified('data/icons.tsv'), modified('node_modules/.package-lock.json'))
   )
     run(process.execPath, [join('web', 'build.mjs')], 'Building the web application …');
+  const pages = readdirSync(root).filter((name) => name.endsWith('.md'));
+  if (
+    modified('dist/docs/assets.json') <
+    Math.max(newestIn('docs'), newestIn(join('scripts', 'docs-site')), ...[...pages, ...LOOKS].map(modified))
+  )
+    run(process.execPath, [join('scripts', 'docs-site', 'build.mjs')], 'Building the documentation …');
 }

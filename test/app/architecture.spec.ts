@@ -52,7 +52,7 @@ const PARTS_AT_MOST = 8;
 const LINES_OF_ROOMS: Record<string, number> = {
   config: 1_635,
   common: 3_575,
-  api: 3_515,
+  api: 3_520,
   database: 2_550,
   access: 4_205,
   publisher: 450,
@@ -67,7 +67,7 @@ const LINES_OF_ROOMS: Record<string, number> = {
   sharing: 2_910,
   'update-check': 715,
   operations: 975,
-  app: 4_075,
+  app: 4_070,
   entry: 225,
 };
 const LINES_OF_LIBRARIES: Record<string, number> = {

@@ -11,6 +11,7 @@ const OTHERS = [
   '/health/ready',
   '/metrics',
   '/docs',
+  '/docs/api',
   '/docs/problems',
   '/u/{id}',
   '/confirm/{id}',

@@ -151,8 +151,8 @@ describe('every answer', () => {
     ['a bad body', 422, () => ada.post('/api/v1/favorite').send({})],
     ['health', 200, () => test.http.get('/health/live')],
     ['metrics', 200, () => test.http.get('/metrics')],
-    ['the documentation', 200, () => test.http.get('/docs')],
-    ['a file of it', 200, () => test.http.get('/docs/swagger-ui.css')],
+    ['the documentation', 200, () => test.http.get('/docs/api')],
+    ['a file of it', 200, () => test.http.get('/docs/api/swagger-ui.css')],
     ['the problems', 200, () => test.http.get('/docs/problems')],
     ['a page with a policy of its own', 200, () => test.http.get('/u/x')],
   ];

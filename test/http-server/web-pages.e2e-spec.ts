@@ -129,7 +129,7 @@ describe('the page', () => {
   });
 
   it('leaves the API and its documentation where they are', async () => {
-    await page('/docs').expect(200).expect('Content-Type', /html/);
+    await page('/docs/api').expect(200).expect('Content-Type', /html/);
     expectProblem(await page('/api/v1/favorite'), 401, 'unauthorized');
     await page('/health/live').expect(200).expect('Content-Type', /json/);
   });

@@ -175,7 +175,7 @@ describe('the description', () => {
 
   it('is a page that says how to begin, and shows the document as it is', async () => {
     const { text } = await test.http
-      .get('/docs/swagger-ui-init.js')
+      .get('/docs/api/swagger-ui-init.js')
       .expect(200)
       .expect('Content-Type', /javascript/);
     for (const part of [
@@ -205,7 +205,7 @@ describe('the description', () => {
   });
 
   it('is a page for people too, without a token', async () => {
-    await test.http.get('/docs').expect(200).expect('Content-Type', /html/);
+    await test.http.get('/docs/api').expect(200).expect('Content-Type', /html/);
     const { text } = await test.http.get('/docs/problems').expect(200);
     const { document } = await described();
     const problem = document.components.schemas.Problem as unknown as { properties: { type: { enum: string[] } } };

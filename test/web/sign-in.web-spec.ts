@@ -150,7 +150,7 @@ it('the policy of the page lets its styles through, also after a 304, lets no te
   await page.reload();
   await page.getByLabel('Access token').waitFor();
   expect(statuses).toEqual([200, 304]);
-  expect(await page.getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs');
+  expect(await page.getByRole('link', { name: 'Documentation' }).getAttribute('href')).toBe('/docs');
   const refused = await page.evaluate(() => {
     const thrown = (work: () => unknown) => {
       try {

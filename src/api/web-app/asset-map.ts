@@ -61,21 +61,29 @@ const DATA = '<!--data-->';
  * @returns null when it was not built
  * @throws StartError when it is not whole
  */
-export function readWebFiles(folder: string): WebFiles | null {
+export const readWebFiles = (folder: string): WebFiles | null => readBuilt(folder, webFilesOf);
+
+/** The same of files alone. */
+export const readAssets = (folder: string): ReadonlyMap<string, Asset> | null => readBuilt(folder, assetsOf);
+
+function readBuilt<T>(folder: string, read: (folder: string, manifest: Manifest) => T): T | null {
   const manifest = join(folder, 'assets.json');
   if (!existsSync(manifest)) return null;
   try {
     return read(folder, JSON.parse(readFileSync(manifest, 'utf8')) as Manifest);
   } catch (error) {
-    throw new StartError(`The web application in ${folder} is not whole, build it again: ${(error as Error).message}`);
+    throw new StartError(`What was built in ${folder} is not whole, build it again: ${(error as Error).message}`);
   }
 }
 
-function read(folder: string, manifest: Manifest): WebFiles {
-  const { routes, files } = manifest;
-  const html = readFileSync(join(folder, files.find(({ path }) => path === PAGE)!.file), 'utf8');
-  const assets = files.filter(({ path }) => path !== PAGE).map((file) => [file.path, readAsset(folder, file)] as const);
-  return { routes, page: readPage(folder, html, manifest), assets: new Map(assets) };
+const assetsOf = (folder: string, { files }: Manifest) =>
+  new Map(files.map((file) => [file.path, readAsset(folder, file)] as const));
+
+function webFilesOf(folder: string, manifest: Manifest): WebFiles {
+  const assets = assetsOf(folder, manifest);
+  const html = assets.get(PAGE)!.plain.toString();
+  assets.delete(PAGE);
+  return { routes: manifest.routes, page: readPage(folder, html, manifest), assets };
 }
 
 function readPage(folder: string, html: string, { frames = {}, scriptHashes = [], firstList }: Manifest): Page {

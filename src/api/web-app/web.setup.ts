@@ -63,15 +63,15 @@ function noteMissing({ web }: Config): void {
 }
 
 /** Programs get a problem: the page is for browsers. */
-function wantsPage(request: Request, response: Response): boolean {
+export function wantsPage(request: Request, response: Response): boolean {
   response.vary('Accept');
   if (request.accepts(['json', 'html']) === 'html') return true;
   sendNothing(request, response);
   return false;
 }
 
-function sendNothing(request: Request, response: Response): void {
+export function sendNothing(request: Request, response: Response): void {
   response.setHeader('Cache-Control', 'no-store');
-  const detail = `There is nothing at ${request.path}. The API is described at /docs.`;
+  const detail = `There is nothing at ${request.path}. The API is described at /docs/api.`;
   sendProblem(request, response, new Problem('not-found', detail));
 }

@@ -1,42 +1,51 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { Express, Request, RequestHandler, Response } from 'express';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Express, Request, Response } from 'express';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { tagOf } from '../../api/endpoint/etag';
-import { Problem, PROBLEMS } from '../../api/problem/problem';
-import { sendProblem } from '../../api/problem/problem.filter';
-import type { Asset } from '../../api/web-app/asset-map';
+import { PROBLEMS } from '../../api/problem/problem';
+import { type Asset, readAssets } from '../../api/web-app/asset-map';
 import { sendAsset } from '../../api/web-app/send-asset';
+import { sendNothing, wantsPage } from '../../api/web-app/web.setup';
 import { createOpenApi } from './openapi';
 
-/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`, `/docs/vulnerabilities`; `/` leads browsers to the page. */
+/**
+ * `/docs` and what is below it: the site that scripts/docs-site makes of `docs`, with `/docs/api` (a page), `/docs/openapi.json` and
+ * `/docs/problems` (what the `type` of a problem leads to). `/` leads browsers to it.
+ */
 export function setUpDocs(app: NestExpressApplication): void {
   const problems = problemPage();
-  app.use('/docs/channels', guides(join(DOCS, 'channels')));
-  app.use('/docs', guides(DOCS, 'vulnerabilities'));
-  app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
   const express = app.getHttpAdapter().getInstance() as Express;
-  express.get('/', leadToDocs);
+  express.get('/', (request, response) => {
+    if (wantsPage(request, response)) response.redirect(303, '/docs');
+  });
   const document = once(() => createOpenApi(app));
   const file = once(() => jsonAsset(JSON.stringify(document())));
   express.get('/docs/openapi.json', (request, response) => sendAsset(request, response, file()));
-  SwaggerModule.setup('docs', app, document as never, {
+  app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
+  SwaggerModule.setup('docs/api', app, document as never, {
     raw: false,
     customSiteTitle: 'Software update tracker: API',
-    customCss: PAGE_CSS,
+    // Swagger's bar.
+    customCss: '.swagger-ui .topbar { display: none }',
     swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
   });
+  const site = once(() => readAssets(SITE));
+  express.get('/docs{/*page}', (request, response) => sendPage(request, response, site()));
 }
 
-/** Hides Swagger's bar. */
-const PAGE_CSS = '.swagger-ui .topbar { display: none }';
+const SITE = join(__dirname, '..', '..', '..', 'dist', 'docs');
+const SITE_POLICY =
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; ` +
+  `frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-function leadToDocs(request: Request, response: Response): void {
-  response.vary('Accept');
-  if (request.accepts(['json', 'html']) === 'html') return response.redirect(303, '/docs');
-  sendProblem(request, response, new Problem('not-found', 'There is nothing at /. The API is described at /docs.'));
+function sendPage(request: Request, response: Response, site: ReadonlyMap<string, Asset> | null): void {
+  const path = request.path.replace(/\/$/, '');
+  const asset = site?.get(path);
+  if (!asset) return path === '/docs' ? response.redirect(303, '/docs/api') : sendNothing(request, response);
+  response.setHeader('Content-Security-Policy', SITE_POLICY);
+  sendAsset(request, response, asset);
 }
 
 function jsonAsset(text: string): Asset {
@@ -59,22 +68,4 @@ function problemPage(): string {
 <title>Problems</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem;
 color-scheme:light dark}h2{margin:2rem 0 .25rem;font-size:1.1rem}:target{outline:2px solid;outline-offset:.5rem}</style>
 <h1>Problems</h1><p>Errors are RFC 9457 problems; this is what each <code>type</code> means.</p>${entries.join('\n')}</html>`;
-}
-
-const DOCS = join(__dirname, '..', '..', '..', 'docs');
-
-/**
- * `<folder>/<name>.md` as text, at `/<name>`: what `docs` of a channel type leads to, and links of the web application. All pages are read at
- * the start, so no request reaches the file system.
- * @param only this page of the folder
- */
-function guides(folder: string, only = '[a-z-]+'): RequestHandler {
-  const pattern = new RegExp(`^${only}\\.md$`);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
-  const pages = new Map(names.map((name) => [`/${name.slice(0, -3)}`, readFileSync(join(folder, name), 'utf8')]));
-  return (request, response, next) => {
-    const page = request.method === 'GET' || request.method === 'HEAD' ? pages.get(request.path) : undefined;
-    if (page === undefined) return next();
-    response.type('text/plain; charset=utf-8').send(page);
-  };
 }

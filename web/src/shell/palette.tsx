@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { docsQuery } from '../api/docs';
 import type { SoftwareResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
@@ -18,8 +20,9 @@ import classes from './palette.module.css';
 import { useGear } from './screens';
 
 const words = messages.common.palette;
-/** Products that are shown. */
+/** Products that are shown, and pages of the documentation. */
 const MOST = 12;
+const MOST_PAGES = 5;
 
 interface Entry {
   key: string;
@@ -28,7 +31,7 @@ interface Entry {
   run: () => void;
 }
 
-/** Ctrl-K: goes to a screen, a favorite or a product by a few letters, and does things to the active row of the screen behind it. */
+/** Ctrl-K: goes to a screen, a favorite, a product or a page of the documentation by a few letters, and does things to the active row of the screen behind it. */
 export const Palette = ({ isOpen, onClose, onAdd }: { isOpen: boolean; onClose: () => void; onAdd: () => void }) => (
   <Dialog opened={isOpen} onClose={onClose} size="lg" label={words.open} withCloseButton={false}>
     <Content onClose={onClose} onAdd={onAdd} />
@@ -109,12 +112,17 @@ function useFound(text: string, onAdd: () => void) {
   const lookUp = entry('search', visibleText(messages.lookup.lookUpText(q)), () => go('/search', { q, look: true }));
   const searchFor = entry('search', visibleText(words.search(q)), () => go('/search', { q }));
   const isLookedUp = looksLikeAddress(text);
+  const pages = useQuery(docsQuery).data ?? [];
+  const docs = (isSearch ? pages : [])
+    .filter(([, title]) => has(title, q))
+    .map(([address, title]) => ({ ...entry('book', title, () => window.location.assign(address)), key: address }));
   const groups = [
     { label: words.screens, items: screens.filter(({ label }) => has(label, q)) },
     { label: words.actions, items: actions.filter(({ label }) => has(label, q)) },
     { label: words.address, items: isLookedUp ? [lookUp] : [] },
     { items: isSearch && !isLookedUp ? [searchFor] : [] },
     { label: words.favorites, items: products.filter((one) => one.is_favorite).map(ofProduct) },
+    { label: messages.common.navigation.docs, items: docs.slice(0, MOST_PAGES) },
     {
       label: search.data?.meta.similar ? words.similar : words.products,
       items: products.filter((one) => !one.is_favorite).map(ofProduct),

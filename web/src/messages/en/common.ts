@@ -24,7 +24,7 @@ export const common = {
     sessions: 'Sessions',
     operator: 'Operator',
     profile: 'Profile',
-    docs: 'API',
+    docs: 'Documentation',
     open: 'Open the menu',
     gear: 'Settings',
     signOut: 'Sign out',

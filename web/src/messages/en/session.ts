@@ -11,7 +11,7 @@ export const session = {
     'No token? The operator can invite you. On the machine where the service runs, the first of these prints a sign-in link for a user, and the ' +
     'second makes a new user:',
   command: 'npm run cli -- sign-in --user <name>\nnpm run cli -- user create <name>',
-  docs: 'The API and its description',
+  docs: 'Documentation',
   signingIn: 'Signing you in …',
   linkFailed: 'This sign-in link does not work',
   /** By the reasons of a refused link. */
