@@ -212,6 +212,13 @@ describe('a product', () => {
     expect(await finding('CVE-2026-42533').getByRole('link').getAttribute('href')).toMatch(/^https:\/\//);
   });
 
+  it('names the newest version of the same series, and what that fixes', async () => {
+    await open('Grafana');
+    await page.getByText('Newest of 12', { exact: true }).waitFor();
+    await page.getByText('12.4.0 fixes 1 of 2', { exact: true }).waitFor();
+    await open('nginx');
+  });
+
   it('takes a decision by the keyboard, folds what is decided, and undoes it', async () => {
     await finding('CVE-2026-38250').getByRole('button', { name: 'Decide about CVE-2026-38250' }).focus();
     await page.keyboard.press('Enter');

@@ -39,7 +39,12 @@ const PUBLISHERS: Record<string, string> = {
 /** Products, their versions, and the one in use. */
 const PRODUCTS: [name: string, versions: string[], identifiers: string[], more?: object][] = [
   ['nginx', ['1.30.0', '1.30.1', '1.30.4'], ['pkg:bitnami/nginx', 'pkg:npm/nginx']],
-  ['Grafana', ['12.3.0', '12.4.0', '13.0.1'], ['pkg:bitnami/grafana']],
+  [
+    'Grafana',
+    ['12.3.0', '12.4.0', '13.0.1'],
+    ['pkg:bitnami/grafana'],
+    { lifecycle: [{ cycle: '12', eol_on: '2099-01-01', latest: '12.4.0' }] },
+  ],
   ['Keycloak', ['26.1.0', '26.2.0'], ['pkg:bitnami/keycloak']],
   ['Redis', ['8.6.3', '8.6.4'], ['pkg:bitnami/redis']],
   [
