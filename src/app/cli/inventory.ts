@@ -123,7 +123,7 @@ function summaryOf({ counts, dry_run, shrinks }: ContentResponse): string {
 }
 
 const list: Work = async (inventories, caller, links) => {
-  for (const inventory of await inventories.all(caller, links)) print(inventory);
+  for await (const inventory of inventories.all(caller, links)) print(inventory);
 };
 
 const show =

@@ -4,6 +4,8 @@ import type { ListRequest } from '../../api/list/list-request';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
+import { assertQuota } from '../../access/user/user.repository';
+import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { PROBED, WAITS } from '../../favorite/deployment/deployment.repository';
 import type { RowOf } from '../../database/row-of';
@@ -48,7 +50,10 @@ const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i
 /** The inventories of users. */
 @Injectable()
 export class InventoryRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   /** Index: inventory_user_name. */
   async find(userId: string, name: string, sql: Sql = this.database): Promise<InventoryRow | undefined> {
@@ -98,7 +103,7 @@ export class InventoryRepository {
     });
   }
 
-  /** @param run of the upload that makes it */
+  /** The caller has locked the user. @param run of the upload that makes it @throws Problem limit-reached */
   async insert(
     sql: Sql,
     row: Pick<Inventory, 'id' | 'userId' | 'name' | 'environment' | 'scope' | 'run'>,
@@ -109,6 +114,7 @@ export class InventoryRepository {
        VALUES (?, ?, ?, ?, ?, 0, ?, 0, ${now}, ${now})`,
       [row.id, row.userId, row.name, row.environment, row.scope, row.run],
     );
+    await assertQuota(sql, 'inventory', row.userId, this.config.inventoriesPerUser);
   }
 
   /**

@@ -7,7 +7,7 @@ import { Problem } from '../../api/problem/problem';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { JournalRepository } from '../../favorite/journal/journal.repository';
-import { assertQuota, lockUser } from '../../access/user/user.repository';
+import { lockUser } from '../../access/user/user.repository';
 import { type Outcome, outcomeOf, sizesOf, unmatchedOf } from './outcome';
 import { digestOf, keepOthers, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
@@ -22,9 +22,6 @@ import type { UploadOptions } from './upload-query';
 
 /** The format of an inventory of files of several formats. */
 const MIXED = 'mixed';
-
-/** Inventories of one user. */
-export const INVENTORIES_PER_USER = 200;
 
 /** With one of its own about tags. */
 const WARNINGS_AT_MOST = 20;
@@ -162,7 +159,6 @@ export class InventoryImport {
         await lockUser(sql, caller.userId);
         const environment = options.environment ?? null;
         await this.inventories.insert(sql, { id, userId: caller.userId, name, environment, scope, run });
-        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
         await audit(sql, caller, 'inventory.created', id, { name });
         if (hasChanges(plan)) await this.note(sql, caller, { run, inventoryId: id, name }, plan);
       });

@@ -12,7 +12,6 @@ import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, 
 import { ComponentMatcher } from '../../lookup/matching/component-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
-import { PRODUCTS_A_DAY } from '../../lookup/matching/matching.repository';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { placeOf } from '../../version/versions/own-version';
@@ -111,7 +110,7 @@ export class InventoryPlanner {
     const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublicImage(component.purl));
     if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
     if (mode === 'images' && match.isProposed) return PROPOSED;
-    return left > 0 ? this.maker.refusalOf(component) : TOO_MANY;
+    return left > 0 ? this.maker.refusalOf(component) : tooMany(this.config.productsPerDay);
   }
 
   /** @param environment that the inventory will have */
@@ -191,7 +190,7 @@ export class InventoryPlanner {
 /** What to send where a tag does not say the version. */
 const ASK = '; the output of docker inspect may have it';
 const PROPOSED = 'it may be the product below, whose repository has its owner and name: say whether it is';
-const TOO_MANY = `a user adds ${PRODUCTS_A_DAY} products in a day at most`;
+const tooMany = (products: number) => `a user adds ${products} products in a day at most`;
 
 function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {
   if (decisions.size === 0) return components;

@@ -135,8 +135,8 @@ export class InventoryController {
     'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
       'half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps ' +
-      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. A user has three uploads under way at ' +
-      'most; further ones get 429.',
+      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. Of one user ' +
+      '`UPLOADS_PER_USER` are under way at most; further ones get 429.',
     {
       scope: 'inventory:write',
       answers: ApiOne(ContentResponse),
@@ -177,7 +177,7 @@ export class InventoryController {
   @switchParameter(
     'create',
     'Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public ' +
-      'registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards the 200 a day.',
+      'registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards `PRODUCTS_PER_DAY`.',
   )
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
   @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')

@@ -8,10 +8,11 @@ import type { Owner, UserActor } from '../../api/identity/actor';
 import type { Principal } from '../../api/identity/principal';
 import { type Page, toPage } from '../../api/list/list-page';
 import { type ListRequest, readListRequest } from '../../api/list/list-request';
+import { MAX_PER_PAGE } from '../../api/list/list-spec';
 import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
-import { assertQuota, lockUser } from '../../access/user/user.repository';
+import { lockUser } from '../../access/user/user.repository';
 import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import type { AcceptDto } from './dto/decision.dto';
 import type { AcceptedDeployments } from './dto/decision.response';
@@ -25,7 +26,7 @@ import {
   toInventoryResponse,
   type WriteInventoryDto,
 } from './dto/inventory.dto';
-import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
+import { InventoryImport } from './inventory-import';
 import { InventoryWriter } from './inventory-writer';
 import {
   type DeploymentRow,
@@ -105,7 +106,6 @@ export class InventoryService {
           environment: environment ?? null,
           scope: input.scope ?? 'main',
         });
-        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
         await audit(sql, caller, 'inventory.created', row.id, { name });
       });
     } catch (error) {
@@ -176,10 +176,14 @@ export class InventoryService {
     return { inventory: row ? toInventoryResponse(row, links) : null, ...outcome };
   }
 
-  /** All of them, by name. */
-  async all({ userId }: Owner, links: Links): Promise<InventoryResponse[]> {
-    const all = readListRequest(inventoryList, `?per_page=${INVENTORIES_PER_USER}`);
-    return (await this.list({ userId }, all, links)).data;
+  /** All of them, by name: a page after the other. */
+  async *all(caller: Owner, links: Links): AsyncGenerator<InventoryResponse> {
+    for (let at: string | null = ''; at !== null; ) {
+      const request = readListRequest(inventoryList, `?per_page=${MAX_PER_PAGE}${at && `&cursor=${at}`}`);
+      const { data, meta }: Page<InventoryResponse> = await this.list(caller, request, links);
+      yield* data;
+      at = meta.next_cursor;
+    }
   }
 
   /** All its deployments, by the name of the product. */
