@@ -41,6 +41,6 @@ import { ResolvedAddresses } from './resolved-addresses';
     ProductWriter,
     ResolvedAddresses,
   ],
-  exports: [ComponentMatcher, LookupService, MatchingRepository, ProductMaker],
+  exports: [ComponentMatcher, LookupService, MatchingRepository, NearestRepository, ProductMaker],
 })
 export class LookupModule {}

@@ -309,10 +309,7 @@ describe('inventories over HTTP', () => {
     test.config.inventoriesPerUser = 2;
     await upload('prod', lines('one@1.0.0'));
     await agent.put('/api/v1/inventory/stage').send({}).expect(200);
-    const refused = [
-      await put('one-more', lines('one@1.0.0')),
-      await agent.put('/api/v1/inventory/one-more').send({}),
-    ];
+    const refused = [await put('one-more', lines('one@1.0.0')), await agent.put('/api/v1/inventory/one-more').send({})];
     for (const answer of refused) expectProblem(answer, 409, 'limit-reached');
     expect(refused[0]!.body).toMatchObject({ detail: 'A user has at most 2 inventories.', limit: 2 });
     await upload('stage', lines('one@1.0.0'));

@@ -53,18 +53,23 @@ export class InventoryPlanner {
   /** What matters about the versions that it adds. */
   factsOf = ({ added }: Plan) => this.known.of(added);
 
-  /** @param made components whose products this upload has created */
+  /** @param made components whose products this upload has created @param isLookedAt by somebody, whom it tells of products that are alike */
   async sort(
     { userId }: Owner,
     given: Component[],
     creating: UploadOptions['creating'],
     made: ReadonlySet<Component>,
     decisions: Decisions,
+    isLookedAt = false,
   ): Promise<Sorted> {
-    const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] };
+    const sorted: Sorted = {
+      ...{ placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] },
+      isLimited: false,
+    };
     const components = withoutIgnored(given, decisions, sorted.ignored);
     const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
-    const matches = await this.matcher.match(this.database, components, decisions.size > 0 ? decided : undefined);
+    const decide = decisions.size > 0 ? decided : undefined;
+    const matches = await this.matcher.match(this.database, components, decide, isLookedAt);
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
     let left = mode === 'images' ? await this.maker.productsLeft(userId) : Infinity;
@@ -80,6 +85,7 @@ export class InventoryPlanner {
           left -= 1;
         } else {
           const { nearest, isProduct = false } = match;
+          sorted.isLimited ||= refusal === tooMany(this.config.productsPerDay);
           const reason =
             isImage(component) && /names no version|has no version/.test(refusal) ? `${refusal}${ASK}` : refusal;
           sorted.unmatched.push({ component, reason, nearest, isProduct });
