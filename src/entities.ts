@@ -23,13 +23,13 @@ import { Deployment } from './favorite/deployment/deployment.entity';
 import { FavoriteTag, Tag } from './favorite/tag/tag.entity';
 import { HomeAssistantEntity, HomeAssistantLease } from './sharing/home-assistant/home-assistant.entity';
 import { ImageDigest } from './lookup/image/image-digest.entity';
-import { Inventory, InventoryDecision } from './inventory/store/inventory.entity';
+import { Inventory, InventoryDecision, InventoryLabel, UnmatchedList } from './inventory/store/inventory.entity';
 import { Probe } from './inventory/probe/probe.entity';
 import { Lifecycle } from './version/lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
 import { NoteText, ReleaseNote } from './version/release-notes/store/release-note.entity';
 import { Publisher, PublisherTerm } from './publisher/publisher.entity';
-import { Software, SoftwareIdentifier, SoftwareTerm } from './software/software.entity';
+import { CatalogueRevision, Software, SoftwareIdentifier, SoftwareTerm } from './software/software.entity';
 import { BundledProduct } from './source/catalogue/bundled-product.entity';
 import { SoftwareSource } from './source/polling/software-source.entity';
 import { SourceHost } from './source/polling/source-host.entity';
@@ -55,6 +55,7 @@ export const ENTITIES = [
   Software,
   SoftwareIdentifier,
   SoftwareTerm,
+  CatalogueRevision,
   Version,
   UpdateMark,
   Lifecycle,
@@ -86,6 +87,8 @@ export const ENTITIES = [
   ImageDigest,
   Inventory,
   InventoryDecision,
+  InventoryLabel,
+  UnmatchedList,
   Deployment,
   Tag,
   FavoriteTag,

@@ -3,6 +3,7 @@ import { checkNews } from './check-news';
 import { checkQuiet } from './check-quiet';
 import { delivery } from './delivery';
 import { importing } from './import';
+import { inventories } from './inventories';
 import { like } from './like';
 import type { Measure } from './measure';
 import { paging } from './paging';
@@ -25,6 +26,7 @@ export const MEASURES: Measure[] = [
   checkNews,
   delivery,
   importing,
+  inventories,
   replica,
   sources,
   plans,

@@ -9,7 +9,8 @@ import { keyIdOf, SecretError } from '../common/secret-box';
 import { Config, loadConfig } from '../config/config';
 import { keyFileIn } from '../config/secret-key';
 import { StartError } from '../config/start-error';
-import { withAdvice } from '../database/advice';
+import { connectionShortage, withAdvice } from '../database/advice';
+import { Database } from '../database/database';
 import { migrate, waitForDatabase } from '../database/migrate';
 import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
@@ -62,6 +63,8 @@ async function start(config: Config, signals: Signals): Promise<void> {
   app.get(ChannelRegistry).all();
   app.get(SourceRegistry).all();
   setUpApp(app);
+  const shortage = await connectionShortage(app.get(Database));
+  if (shortage) logger.warn({ msg: 'the database server has too few connections for one more replica', ...shortage });
   const migrated = await app.get(MigrationState).isDone();
   const importing = new ImportServer(app);
   const demo = migrated ? await firstStart(app, () => importing.open()) : null;

@@ -60,6 +60,48 @@ export const LIMIT_VARIABLES = {
     default: '50',
     description: '[Shared addresses](other-tools.md) of one user.',
   },
+  INVENTORIES_PER_USER: {
+    ...integer(1, 1_000_000),
+    default: '200',
+    description: '[Inventories](inventories.md) of one user: one for each machine.',
+  },
+  UPLOADS_PER_USER: {
+    ...integer(1, 1_000),
+    default: '3',
+    description:
+      'Uploads of one user that arrive, wait or are read at a time, in each process. Further ones are refused with 429, and come again.',
+  },
+  PROBES_PER_USER: {
+    ...integer(1, 100_000),
+    default: '500',
+    description: 'Programs of one user that [say their version themselves](inventories.md).',
+  },
+  TAGS_PER_USER: { ...integer(1, 1_000), default: '200', description: 'Tags of one user; a favorite has 20 at most.' },
+  PRODUCTS_PER_DAY: {
+    ...integer(1, 100_000),
+    default: '200',
+    description: 'Products that one user adds to the catalogue in a day, with `PRODUCTS_BY_USERS`.',
+  },
+  LOOKUPS_PER_USER: {
+    ...rate,
+    default: '30/1m',
+    description: 'Unknown addresses that one user looks up, in each process: each may need several requests to others.',
+  },
+  SESSIONS_PER_USER: {
+    ...integer(1, 1_000),
+    default: '50',
+    description: 'Browsers in which one user is signed in; with one more, the oldest is signed out.',
+  },
+  STREAMS_PER_USER: {
+    ...integer(1, 2_000),
+    default: '20',
+    description: 'Pages of one user that are open and hear of changes at once, in each process.',
+  },
+  HISTORY_PER_USER: {
+    ...integer(100, 1_000_000),
+    default: '5000',
+    description: 'Changes of one user in the history, which keeps them for 30 days; beyond it the oldest go.',
+  },
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',

@@ -46,7 +46,7 @@ export const SOURCE_VARIABLES = {
     ...onOff,
     default: 'on',
     description:
-      'Whether users [add products by their addresses](sources.md): at most 200 a day each, with the scope `write`. Everybody sees what was added. `off`: only with the scope `catalogue:write` too.',
+      'Whether users [add products by their addresses](sources.md): at most `PRODUCTS_PER_DAY` each, with the scope `write`. Everybody sees what was added. `off`: only with the scope `catalogue:write` too.',
   },
   SOURCE_EVERY: {
     ...duration({ longest: '1d' }),

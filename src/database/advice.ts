@@ -2,7 +2,9 @@ import { parseUrl } from 'small-parts';
 import type { DatabaseAddress } from '../config/database-url';
 import { permissionHint } from '../config/private-files';
 import { StartError } from '../config/start-error';
+import type { Database } from './database';
 import { codeOf } from './errors';
+import { CONNECTIONS } from './options';
 
 /** The parts of the URL that may be shown, so not the password. */
 export function placeOf(location: string) {
@@ -67,6 +69,11 @@ const OF_SERVER: [RegExp, (place: Place, reason: string) => string][] = [
     ({ host, port }, reason) =>
       `The certificate of the database server at ${host}:${port} is not trusted (${reason}). Name its authority with ssl-ca=<file> in DATABASE_URL.`,
   ],
+  [
+    /^ER_(CON_COUNT_ERROR|TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED)$/,
+    ({ host, port }, reason) =>
+      `The database server at ${host}:${port} has no connection left (${reason}). Each replica takes up to ${CONNECTIONS}: raise max_connections, or the limit of the user.`,
+  ],
   [/^ER_NO_SUCH_TABLE$/, () => `The database is not migrated. Run ${MIGRATE}.`],
   [
     /^(ENOTFOUND|EAI_AGAIN)$/,
@@ -96,6 +103,22 @@ export async function withAdvice<T>(address: DatabaseAddress, work: () => Promis
     const advice = error instanceof StartError ? null : adviceOn(address, error as Error);
     throw advice === null ? error : new StartError(advice, { cause: error });
   }
+}
+
+/** Whether a server has fewer connections left than a replica that starts may take; null = it has enough, or there is no server. */
+export async function connectionShortage(database: Database) {
+  if (database.dialect.embedded) return null;
+  // The second one is that of the user, where it has one of its own.
+  const [limits] = await database.query<{ most: number; of_user: number }>(
+    'SELECT @@GLOBAL.max_connections AS most, @@SESSION.max_user_connections AS of_user',
+  );
+  const [status] = await database.query<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Threads_connected'");
+  const connected = Number(status!.Value);
+  const ofUser = Number(limits!.of_user);
+  const { used, idle } = database.usage();
+  const left = Math.min(Number(limits!.most) - connected, ofUser > 0 ? ofUser - used - idle : Infinity);
+  const needed = CONNECTIONS - used - idle;
+  return left >= needed ? null : { max_connections: Number(limits!.most), connected, left, needed };
 }
 
 function adviceOn({ kind, location }: DatabaseAddress, error: Error): string | null {

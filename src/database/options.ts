@@ -19,7 +19,8 @@ import { sqliteDriver } from './sqlite-driver';
 
 export type EntityList = NonNullable<DataSourceOptions['entities']>;
 
-const CONNECTIONS = 10;
+/** Of one replica, at most. */
+export const CONNECTIONS = 10;
 
 /** TCP probes an idle connection after half a minute, then each second; after ten probes it is lost. */
 const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };

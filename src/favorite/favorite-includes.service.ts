@@ -89,9 +89,9 @@ export class FavoriteIncludesService {
   }
 
   private async addDeployments(favorites: FavoriteResponse[], ids: string[]): Promise<void> {
-    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
-    for (const favorite of favorites)
-      favorite.deployments = (found.get(favorite.uuid) ?? []).slice(0, NESTED_AT_MOST).map(toFavoriteDeployment);
+    const rows = await this.deployments.ofFavorites(this.database, ids, NESTED_AT_MOST);
+    const found = groupBy(rows, ({ favorite_id }) => favorite_id);
+    for (const favorite of favorites) favorite.deployments = (found.get(favorite.uuid) ?? []).map(toFavoriteDeployment);
   }
 
   /** What the notes of the versions on offer warn of. */

@@ -67,7 +67,7 @@ export class FavoriteCreator {
   private async match(entries: Entry[]): Promise<void> {
     const readable = entries.filter(({ problem }) => problem === undefined);
     const ids = new Map(readable.map(({ component, softwareId }) => [component, softwareId]));
-    const matches = await this.matcher.match(this.database, [...ids.keys()], (component) => ids.get(component));
+    const matches = await this.matcher.match(this.database, [...ids.keys()], (component) => ids.get(component), true);
     for (const [at, match] of matches.entries()) readable[at]!.match = match;
   }
 

@@ -49,6 +49,6 @@ import { ResolvedAddresses } from './resolved-addresses';
     ProductWriter,
     ResolvedAddresses,
   ],
-  exports: [ComponentMatcher, ImageMatcher, LookupService, MatchingRepository, ProductMaker],
+  exports: [ComponentMatcher, ImageMatcher, LookupService, MatchingRepository, NearestRepository, ProductMaker],
 })
 export class LookupModule {}

@@ -3,6 +3,7 @@ import { audit } from '../access/audit/audit.repository';
 import { lockUser } from '../access/user/user.repository';
 import type { Actor, UserActor } from '../api/identity/actor';
 import { Problem } from '../api/problem/problem';
+import { Config } from '../config/config';
 import type { Scope } from '../config/scopes';
 import { Database, type Transaction } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
@@ -11,7 +12,7 @@ import { unnamedIdentity } from '../source/catalogue/record-writer';
 import { toFacts } from '../source/polling/poll-result.service';
 import { VersionChanges } from '../version/versions/version-changes';
 import { KnownProducts } from './known-products';
-import { MatchingRepository, PRODUCTS_A_DAY } from './matching/matching.repository';
+import { MatchingRepository } from './matching/matching.repository';
 import type { Planned } from './new-product';
 import { ProductWriter } from './product-writer';
 
@@ -41,6 +42,7 @@ export class ProductAdder {
     private readonly products: ProductWriter,
     private readonly changes: VersionChanges,
     private readonly favorites: FavoriteService,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -124,7 +126,7 @@ export class ProductAdder {
     const hours = Math.ceil(seconds / 3_600);
     throw new Problem(
       'too-many-requests',
-      `A user adds ${PRODUCTS_A_DAY} products in a day at most. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or ask whoever may write the catalogue.`,
+      `A user adds ${this.config.productsPerDay} products in a day at most. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or ask whoever may write the catalogue.`,
       [],
       { 'Retry-After': String(seconds) },
     );

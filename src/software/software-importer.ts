@@ -4,6 +4,7 @@ import { foldName } from 'small-parts';
 import { newId } from '../common/ids';
 import { parseMoment, type UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../database/database';
+import { raiseCatalogueRevision } from './identifier/software-identifier.repository';
 import { type PublisherFacts, PublisherImporter } from '../publisher/publisher-importer';
 import {
   type ChangedAt,
@@ -89,6 +90,7 @@ export class SoftwareImporter {
       if (state === 'changed') await this.software.update(sql, row, changedAt);
       if (state === 'newer') await this.software.setSnapshot(sql, row);
     }
+    if (results.some(({ state }) => state === 'added' || state === 'changed')) await raiseCatalogueRevision(sql);
     return results.map(({ row, state, changedAt }) => ({ id: row.id, state, changedAt }));
   }
 

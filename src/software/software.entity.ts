@@ -130,6 +130,16 @@ export class SoftwareIdentifier {
   origin!: string;
 }
 
+/** One row: it rises in each transaction that changes by what products are found, so that whoever has looked knows whether to look again. */
+@Entity('catalogue_revision')
+export class CatalogueRevision {
+  @PrimaryColumn({ type: 'int' })
+  id!: number;
+
+  @CountColumn()
+  revision!: number;
+}
+
 /** A search term of a product: from its name, its aliases or the words of its descriptions. The primary key serves the search. */
 @Entity('software_term', { withoutRowid: true })
 @Index('software_term_software', ['softwareId']) // replaced with the product's facts

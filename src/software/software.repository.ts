@@ -14,7 +14,11 @@ import { executeIn } from '../database/pages';
 import type { RowOf } from '../database/row-of';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SoftwareRow, VersionRow } from './dto/software.response';
-import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
+import {
+  type KnownIdentifier,
+  raiseCatalogueRevision,
+  SoftwareIdentifierRepository,
+} from './identifier/software-identifier.repository';
 import type { Software } from './software.entity';
 import { freshnessJoin } from './freshness.sql';
 import { SoftwareSearchRepository } from './software-search.repository';
@@ -198,11 +202,13 @@ export class SoftwareRepository {
   /** Of a product that the caller has locked. @throws a duplicate key when another process adds a product with it right now */
   async setIdentity(sql: Sql, id: string, identity: string): Promise<void> {
     await setColumns(sql, id, { identity });
+    await raiseCatalogueRevision(sql);
   }
 
   /** Has the keys of its versions made again when they are next recorded. The caller has locked it. */
   async setOrdering(sql: Sql, id: string, ordering: OrderingRow): Promise<void> {
     await setColumns(sql, id, { ...orderingIn(ordering), ordering_revision: NO_REVISION });
+    await raiseCatalogueRevision(sql);
   }
 
   async setOrderingRevision(sql: Sql, ids: string[], revision: number): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { createConnection } from 'mysql2/promise';
+import { connectionShortage } from '../../src/database/advice';
 import { isUnavailable } from '../../src/database/errors';
-import { useApp } from '../setup/app';
+import { startApp, useApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 
 (onServerDatabase ? describe : describe.skip)('a connection to a server', () => {
@@ -36,6 +37,23 @@ import { onServerDatabase } from '../setup/process';
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-03[0-9a-f]{10}$/);
     expect(new Set(made.map((id) => id.slice(-8))).size).toBe(200);
     expect(made.map((id) => id.slice(-12))).not.toContain(own.slice(-12));
+  });
+
+  it('is missed at the start where the server or the user has too few for one more replica', async () => {
+    expect(await connectionShortage(test.database)).toBeNull();
+    const user = `few_${process.pid}`;
+    await test.database.execute(`CREATE USER ${user} IDENTIFIED BY 'few' WITH MAX_USER_CONNECTIONS 6`);
+    try {
+      await test.database.execute(`GRANT ALL PRIVILEGES ON *.* TO ${user}`);
+      const url = new URL(test.config.database.location);
+      [url.username, url.password] = [user, 'few'];
+      const other = await startApp({ DATABASE_URL: url.href });
+      const shortage = await connectionShortage(other.database);
+      expect(shortage!.needed - shortage!.left).toBe(4);
+      await other.close();
+    } finally {
+      await test.database.execute(`DROP USER ${user}`);
+    }
   });
 
   it('is lent to one at a time, also after a statement that failed', async () => {

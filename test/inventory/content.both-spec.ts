@@ -306,18 +306,14 @@ describe('inventories over HTTP', () => {
   });
 
   it('refuses the inventory beyond the limit, in plain words', async () => {
+    test.config.inventoriesPerUser = 2;
     await upload('prod', lines('one@1.0.0'));
-    const own = 'SELECT i.user_id FROM inventory i JOIN user u ON u.id = i.user_id WHERE u.name = ?';
-    const [row] = await test.database.query<{ user_id: string }>(own, [`inventory user ${users}`]);
-    const { uuid, now, givenRows } = test.database.dialect;
-    await test.database.execute(
-      `INSERT INTO inventory (id, user_id, name, scope, components, revision, created_at, updated_at)
-       SELECT ${uuid}, ?, g.name, 'main', 0, 0, ${now}, ${now} FROM (${givenRows({ name: 'text' })}) g`,
-      [row!.user_id, JSON.stringify(Array.from({ length: 199 }, (_, one) => [`other-${one}`]))],
-    );
-    const refused = await put('one-more', lines('one@1.0.0'));
-    expectProblem(refused, 409, 'limit-reached');
-    expect(refused.body.detail).toBe('A user has at most 200 inventories.');
+    await agent.put('/api/v1/inventory/stage').send({}).expect(200);
+    const refused = [await put('one-more', lines('one@1.0.0')), await agent.put('/api/v1/inventory/one-more').send({})];
+    for (const answer of refused) expectProblem(answer, 409, 'limit-reached');
+    expect(refused[0]!.body).toMatchObject({ detail: 'A user has at most 2 inventories.', limit: 2 });
+    await upload('stage', lines('one@1.0.0'));
+    test.config.inventoriesPerUser = 200;
   });
 
   it('keeps own versions as long as somebody has them', async () => {

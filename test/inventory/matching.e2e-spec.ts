@@ -49,7 +49,7 @@ describe('which product and version a component is', () => {
   const match = (lines: string, format = 'lines'): Promise<Match[]> => {
     const { components, rejected } = readInventory(Buffer.from(`${lines}\n`), { format });
     expect(rejected).toEqual([]);
-    return test.app.get(ComponentMatcher).match(test.database, components);
+    return test.app.get(ComponentMatcher).match(test.database, components, undefined, true);
   };
 
   /** In short: `nginx 1.30.1`, or why not. */
@@ -170,7 +170,7 @@ describe('which product and version a component is', () => {
     }));
     let found: Match[] = [];
     const statements = await statementsOf(test, async () => {
-      found = await test.app.get(ComponentMatcher).match(test.database, components);
+      found = await test.app.get(ComponentMatcher).match(test.database, components, undefined, true);
     });
     expect(found.every(({ state }) => state === 'matched')).toBe(true);
     expect(statements.length).toBeLessThan(20);

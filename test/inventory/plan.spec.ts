@@ -33,6 +33,7 @@ const sorted = (...ones: Placed[]): Sorted => ({
   ambiguous: [],
   ignored: [],
   rejected: [],
+  isLimited: false,
 });
 const planOf = (ones: Placed[], stored: StoredDeployment[]) =>
   compare(sorted(...ones), stored, new Map([['nginx', 'favorite']]), 10);

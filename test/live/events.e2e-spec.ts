@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { LiveStreams, STREAMS_PER_USER } from '../../src/sharing/live/live-streams';
+import { LiveStreams } from '../../src/sharing/live/live-streams';
 import { expectProblem, known } from '../setup/api';
 import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
@@ -114,8 +114,8 @@ describe('a stream of events', () => {
   it('has a limit for each user, is counted, and takes no turn of other requests', async () => {
     const token = await test.token('greedy');
     const agent = await test.as('greedy');
-    for (let count = 0; count < STREAMS_PER_USER; count++) await byToken(token);
-    expect(await gauge()).toBe(STREAMS_PER_USER);
+    for (let count = 0; count < test.config.streamsPerUser; count++) await byToken(token);
+    expect(await gauge()).toBe(test.config.streamsPerUser);
     expectProblem(await agent.get('/api/v1/events'), 429, 'too-many-requests');
     await agent.get('/api/v1/summary').expect(200);
     const one = await byToken(await test.token('modest'));

@@ -349,3 +349,28 @@ it('what labels of another tracker say is seen in the preview, and is the policy
   const [favorite] = await installation.api<{ policy: { series: string } }[]>(token, 'GET', '/favorite?includePolicy');
   expect(favorite!.policy.series).toBe('1.30');
 });
+
+it('groups say how many inventories run which version, also beside another group', async () => {
+  const token = await installation.token('grouper');
+  for (const [name, version, labels] of [
+    ['web-1', '1.30.4', { group: 'web' }],
+    ['web-2', '1.30.4', { group: 'web' }],
+    ['web-3', '1.30.1', { group: 'web' }],
+    ['db-1', '1.30.1', { group: 'db' }],
+  ] as const) {
+    await installation.upload(token, name, `nginx ${version}\n`);
+    await installation.api(token, 'PUT', `/inventory/${name}`, { labels });
+  }
+  const { page } = await installation.visit(token, '/inventories');
+  await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'group=web (3)' }).click();
+  await page.getByRole('heading', { name: 'group=web' }).waitFor();
+  const products = listed(page, 'Products');
+  await products.getByText('2 of 3 at').waitFor();
+  expect((await products.innerText()).replace(/\s+/g, ' ')).toContain('2 of 3 at 1.30.4 1 of 3 at 1.30.1');
+  await page.getByText('Inventories', { exact: true }).last().click();
+  await listed(page, 'Inventories').getByRole('link', { name: 'web-3' }).waitFor();
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('group=db');
+  await products.getByText('1 of 1 at').waitFor();
+  await page.reload();
+  await products.getByText('1 of 1 at').waitFor();
+});

@@ -15,6 +15,7 @@ import { UnknownAddress, UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
 import {
   channelSearch,
+  groupSearch,
   importSearch,
   logSearch,
   operatorSearch,
@@ -169,6 +170,7 @@ export const router = createRouter({
       page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch),
       page('/inventories', () => import('./inventory/inventories.page'), 'InventoriesPage'),
       page('/inventories/$name', () => import('./inventory/inventory.page'), 'InventoryPage'),
+      page('/group', () => import('./inventory/group.page'), 'GroupPage', groupSearch),
       page('/import', () => import('./inventory/import.page'), 'ImportPage', importSearch),
       page('/channels', () => import('./notification/channels.page'), 'ChannelsPage'),
       page('/channels/new', () => import('./notification/type-gallery'), 'GalleryPage'),

@@ -2810,6 +2810,8 @@ export interface InventoryResponse {
   /** @example "prod" */
   environment: string | null;
   scope: 'main' | 'direct' | 'all';
+  /** @example {"group":"web"} */
+  labels: Record<string, string>;
   /**
    * Of the last upload.
    * @example "docker-compose"
@@ -2873,6 +2875,7 @@ export interface ComparisonResponse {
    * @format uuid
    */
   favorite: string;
+  /** Of 200 deployments, the lowest versions first. */
   environments: ComparedEnvironment[];
   /** Whether it is in use at several versions. */
   differs: boolean;
@@ -2888,6 +2891,11 @@ export interface WriteInventoryDto {
   environment?: string | null;
   /** Which components of an upload count. `main`: what the file is about, images and applications; of lock files and lists of packages, what was asked for. `direct`: what was asked for. `all`. */
   scope?: 'main' | 'direct' | 'all';
+  /**
+   * By what it is grouped, as of targets in Prometheus; replaces all. null removes them.
+   * @example {"group":"web"}
+   */
+  labels?: Record<string, string> | null;
 }
 
 export interface DeploymentResponse {
@@ -2977,7 +2985,7 @@ export interface UnmatchedEntry {
    * @example "no product has this name or identifier"
    */
   reason: string;
-  /** A product like it in name. */
+  /** A product like it in name. An upload looks for it only with `dry_run` or `hints`. */
   nearest: NamedSoftware | null;
   /** Whether `nearest` is its product, and only the version is missing. */
   is_product: boolean;
@@ -3201,6 +3209,8 @@ export interface ContentResponse {
    */
   warnings: string[];
   dry_run: boolean;
+  /** The same as the last upload, and nothing has changed on which its outcome depends: it was not looked at again. The lists are empty, the numbers those of last time; `dry_run` has all. */
+  unchanged: boolean;
   /**
    * Its entry in the history; null: a dry run, or nothing has changed.
    * @format uuid
@@ -3333,6 +3343,85 @@ export interface AcceptDto {
    * @minItems 1
    */
   software?: string[];
+}
+
+export interface GroupResponse {
+  /**
+   * For the parameter `labels`.
+   * @example "group=web"
+   */
+  labels: string;
+  /** @min 0 */
+  inventories: number;
+  /**
+   * The oldest last upload of one of them.
+   * @format date-time
+   */
+  oldest_read_at: string | null;
+}
+
+export interface GroupVersion {
+  /** @example "3.2.1" */
+  version: string;
+  /**
+   * Inventories of the group that have it.
+   * @min 0
+   * @example 37
+   */
+  inventories: number;
+}
+
+export interface GroupNumbers {
+  /**
+   * Inventories of the group.
+   * @min 0
+   * @example 40
+   */
+  of: number;
+  /**
+   * Those of them that have the product.
+   * @min 0
+   * @example 40
+   */
+  inventories: number;
+  /**
+   * The newest first.
+   * @maxItems 100
+   */
+  versions: GroupVersion[];
+}
+
+export interface GroupProductResponse {
+  /**
+   * Inventories of the group.
+   * @min 0
+   * @example 40
+   */
+  of: number;
+  /**
+   * Those of them that have the product.
+   * @min 0
+   * @example 40
+   */
+  inventories: number;
+  /**
+   * The newest first.
+   * @maxItems 100
+   */
+  versions: GroupVersion[];
+  software: NamedSoftware;
+  /**
+   * Id of the favorite.
+   * @format uuid
+   */
+  favorite: string;
+  /**
+   * The version on offer, if it is an update.
+   * @example "3.3.0"
+   */
+  available: string | null;
+  /** With `against`: the same of that group. */
+  against?: GroupNumbers;
 }
 
 export interface ProbePresetResponse {
@@ -7101,6 +7190,18 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `labels[eq]`. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        labels?: string;
+        /**
+         * labels equal. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'labels[eq]'?: string;
+        /**
          * Short for `tag[eq]`. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
          * @minLength 1
          * @maxLength 160
@@ -7684,6 +7785,18 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `labels[eq]`. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        labels?: string;
+        /**
+         * labels equal. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'labels[eq]'?: string;
+        /**
          * Short for `tag[eq]`. A tag of yours, whatever its case. Given twice, favorites have both; `ne`: they do not have it.
          * @minLength 1
          * @maxLength 160
@@ -8178,6 +8291,18 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'environment[eq]'?: string;
         /**
+         * Short for `labels[eq]`. Of its inventory, all of these: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        labels?: string;
+        /**
+         * labels equal. Of its inventory, all of these: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'labels[eq]'?: string;
+        /**
          * Entries of a page.
          * @min 1
          * @max 200
@@ -8240,6 +8365,18 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         differs?: boolean;
         /** differs equal. Whether it is in use at several versions. `1` and `0` are taken too. */
         'differs[eq]'?: boolean;
+        /**
+         * Short for `labels[eq]`. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        labels?: string;
+        /**
+         * labels equal. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'labels[eq]'?: string;
         /**
          * Short for `software[eq]`.
          * @maxLength 255
@@ -8490,7 +8627,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. A user has three uploads under way at most; further ones get 429.
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing, and costs next to nothing (`unchanged`); an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. Of one user `UPLOADS_PER_USER` are under way at most; further ones get 429.
      *
      * @tags Inventories
      * @name PutInventoryContent
@@ -8518,7 +8655,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         allow_shrink?: boolean;
         /**
-         * Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards the 200 a day.. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards `PRODUCTS_PER_DAY`.. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
         create?: boolean;
@@ -8527,6 +8664,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @maxLength 820
          */
         tags?: string;
+        /**
+         * Says which products unknown components are like, as a dry run does. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        hints?: boolean;
+        /**
+         * Of the inventory, from now on, in place of those that it has: by what it is grouped; at most 10.
+         * @maxLength 980
+         */
+        labels?: string;
         /**
          * Of the inventory, from now on.
          * @minLength 1
@@ -8754,6 +8901,127 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The values of their labels, at most 1,000.
+     *
+     * @tags Inventories
+     * @name ListInventoryGroups
+     * @summary List groups of inventories
+     * @request GET:/api/v1/inventory-group
+     * @secure
+     */
+    listInventoryGroups: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: GroupResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory-group`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Products in use in the inventories with these labels, with the number of inventories at each version; beside those of another group, with `against`.
+     *
+     * @tags Inventories
+     * @name ListGroupProducts
+     * @summary List what a group of inventories has
+     * @request GET:/api/v1/inventory-group/product
+     * @secure
+     */
+    listGroupProducts: (
+      query?: {
+        /**
+         * Short for `labels[eq]`. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        labels?: string;
+        /**
+         * labels equal. Labels of an inventory that has it: `group=web,site=berlin`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'labels[eq]'?: string;
+        /**
+         * Short for `against[eq]`. Labels of another group: its numbers are in `against`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        against?: string;
+        /**
+         * against equal. Labels of another group: its numbers are in `against`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'against[eq]'?: string;
+        /**
+         * Short for `software[eq]`.
+         * @maxLength 255
+         */
+        software?: string;
+        /**
+         * software equal.
+         * @maxLength 255
+         */
+        'software[eq]'?: string;
+        /**
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'software[like]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "software"
+         */
+        sort?: 'software' | '-software';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: GroupProductResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory-group/product`,
+        method: 'GET',
+        query: query,
+        secure: true,
         format: 'json',
         ...params,
       }),

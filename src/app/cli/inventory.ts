@@ -5,15 +5,18 @@ import { FAILED, print, tell } from 'small-parts';
 import type { Links } from '../../api/endpoint/links';
 import type { UserActor } from '../../api/identity/actor';
 import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
+import { type Labels, LABELS_FORM, readLabels } from '../../favorite/deployment/labels.sql';
 import { readTagList } from '../../favorite/tag/tag-name';
 import type { ContentResponse } from '../../inventory/upload/dto/content.response';
 import type { InventoryService } from '../../inventory/upload/inventory.service';
+import type { InventoryUploads } from '../../inventory/upload/inventory-uploads';
 import { INVENTORY_SCOPES, type InventoryScope } from '../../inventory/store/inventory.list';
 import { withApp } from './run';
 
 interface ImportOptions {
   user: string;
   environment?: string;
+  labels?: Labels;
   scope?: InventoryScope;
   tags?: string[];
   format: string;
@@ -24,7 +27,12 @@ interface ImportOptions {
 }
 
 /** The work of a command for one user. */
-type Work = (inventories: InventoryService, caller: UserActor, links: Links) => Promise<void>;
+type Work = (
+  inventories: InventoryService,
+  caller: UserActor,
+  links: Links,
+  uploads: InventoryUploads,
+) => Promise<void>;
 
 export function addInventoryCommands(cli: Command): void {
   const inventory = cli.command('inventory').description('what users have installed');
@@ -36,6 +44,7 @@ export function addInventoryCommands(cli: Command): void {
     .argument('<file...>', 'paths, or - for stdin')
     .addOption(user())
     .option('--environment <text>', 'of the inventory, from now on', environmentOption)
+    .option('--labels <labels>', 'by which it is grouped from now on, such as group=web,site=berlin', labelsOption)
     .option('--tags <tags>', 'for the favorites of all that it brings, separated by commas', tagsOption)
     .addOption(new Option('--scope <scope>', 'which components count, from now on').choices(INVENTORY_SCOPES))
     .addOption(new Option('--format <format>', 'of the files').choices(['auto', ...FORMATS]).default('auto'))
@@ -68,6 +77,12 @@ function environmentOption(text: string): string {
   return text.trim();
 }
 
+function labelsOption(text: string): Labels {
+  const labels = readLabels(text);
+  if (labels === null) throw new InvalidArgumentError(`This ${LABELS_FORM}.`);
+  return labels;
+}
+
 function tagsOption(text: string): string[] {
   const tags = readTagList(text);
   if (typeof tags === 'string') throw new InvalidArgumentError(`This ${tags}.`);
@@ -76,7 +91,7 @@ function tagsOption(text: string): string[] {
 
 async function importFiles(name: string, paths: string[], options: ImportOptions, command: Command): Promise<void> {
   if (paths.filter((path) => path === '-').length > 1) command.error('error: stdin can be read once only');
-  const { user, environment, scope, tags = [], format, dryRun, create, allowShrink, allowLower } = options;
+  const { user, environment, labels, scope, tags = [], format, dryRun, create, allowShrink, allowLower } = options;
   // Before the database is opened.
   const files: Inventory[] = [];
   for (const path of paths) {
@@ -87,7 +102,8 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
   if (count > MAX_COMPONENTS)
     throw new Error(`These are ${count} components; an inventory has at most ${MAX_COMPONENTS}.`);
   const upload = {
-    ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment, tags },
+    ...{ isDryRun: dryRun === true, hasHints: false, format: undefined, fileName: undefined, scope, environment },
+    ...{ labels, tags },
     ...{
       creating: create === true ? ('all' as const) : ('none' as const),
       mayShrink: allowShrink === true,
@@ -96,8 +112,8 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
       expected: null,
     },
   };
-  await withInventories(user, async (inventories, caller, links) => {
-    const outcome = await inventories.import(caller, name, upload, files, links);
+  await withInventories(user, async (_inventories, caller, links, uploads) => {
+    const outcome = await uploads.import(caller, name, upload, files, links);
     for (const warning of outcome.warnings) tell(warning);
     tell(`${name}: ${summaryOf(outcome)}`);
     print(outcome);
@@ -123,7 +139,7 @@ function summaryOf({ counts, dry_run, shrinks }: ContentResponse): string {
 }
 
 const list: Work = async (inventories, caller, links) => {
-  for (const inventory of await inventories.all(caller, links)) print(inventory);
+  for await (const inventory of inventories.all(caller, links)) print(inventory);
 };
 
 const show =
@@ -165,6 +181,7 @@ async function withInventories(idOrName: string, work: Work): Promise<void> {
     const { COMMAND_LINE } = await import('../../api/identity/actor.js');
     const { Config } = await import('../../config/config.js');
     const { InventoryService } = await import('../../inventory/upload/inventory.service.js');
+    const { InventoryUploads } = await import('../../inventory/upload/inventory-uploads.js');
     const { UserService } = await import('../../access/user/user.service.js');
     const user = await app.get(UserService).find(idOrName);
     if (user)
@@ -172,6 +189,7 @@ async function withInventories(idOrName: string, work: Work): Promise<void> {
         app.get(InventoryService),
         { ...COMMAND_LINE, userId: user.id },
         Links.withoutRequest(app.get(Config)),
+        app.get(InventoryUploads),
       );
     tell('There is no such user.');
     process.exitCode = FAILED;

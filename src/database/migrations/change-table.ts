@@ -6,6 +6,8 @@ export interface Change {
   add?: Record<string, string>;
   drop?: string[];
   dropIndexes?: string[];
+  /** Columns by names. */
+  addIndexes?: Record<string, string>;
 }
 
 const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'better-sqlite3';
@@ -13,6 +15,13 @@ const isSqlite = (runner: QueryRunner) => runner.dataSource.options.type === 'be
 /** The type of a column as `UuidColumn` describes it. */
 export const uuidOf = (runner: QueryRunner) =>
   `varchar(36)${isSqlite(runner) ? '' : ' CHARACTER SET ascii COLLATE ascii_bin'}`;
+
+/** As `AsciiColumn(64)`. */
+export const hashOf = (runner: QueryRunner) => uuidOf(runner).replace('36', '64');
+
+/** As `LongTextColumn`. */
+export const longTextOf = (runner: QueryRunner) =>
+  `text${isSqlite(runner) ? '' : ' CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'}`;
 
 /** In the order in which they refer to each other, as the list of the classes has them. */
 function tablesOf(runner: QueryRunner): Table[] {
@@ -42,16 +51,20 @@ export async function dropTables(runner: QueryRunner): Promise<void> {
 
 /** Does what is not done yet, on a server by one statement: it has to wait until nobody uses the table. */
 export async function changeTable(runner: QueryRunner, table: string, change: Change): Promise<void> {
-  const { add = {}, drop = [], dropIndexes = [] } = change;
+  const { add = {}, drop = [], dropIndexes = [], addIndexes = {} } = change;
   const steps: string[] = [];
   // MySQL has no `IF EXISTS` for columns and indexes.
   for (const name of dropIndexes) if (await hasIndex(runner, table, name)) steps.push(`DROP INDEX ${name}`);
   for (const name of drop) if (await runner.hasColumn(table, name)) steps.push(`DROP COLUMN ${name}`);
   for (const [name, definition] of Object.entries(add))
     if (!(await runner.hasColumn(table, name))) steps.push(`ADD COLUMN ${name} ${definition}`);
+  for (const [name, columns] of Object.entries(addIndexes))
+    if (!(await hasIndex(runner, table, name)))
+      steps.push(isSqlite(runner) ? `CREATE INDEX ${name} ON ${table} (${columns})` : `ADD INDEX ${name} (${columns})`);
   if (steps.length === 0) return;
   if (!isSqlite(runner)) return void (await runner.query(`ALTER TABLE ${table} ${steps.join(', ')}`));
-  for (const step of steps) await runner.query(step.startsWith('DROP INDEX') ? step : `ALTER TABLE ${table} ${step}`);
+  for (const step of steps)
+    await runner.query(/^(?:DROP|CREATE) INDEX/.test(step) ? step : `ALTER TABLE ${table} ${step}`);
 }
 
 async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { StartError } from '../../config/start-error';
-import { type Change, changeTable, uuidOf } from './change-table';
+import { type Change, changeTable, hashOf, longTextOf, uuidOf } from './change-table';
 
 /** The last commit before the first release, which had these migrations. It makes such a database of an older one. */
 const COMMIT = 'fea9a144';
@@ -34,6 +34,18 @@ const DROPPED = ['user_day', 'user_update', 'inventory_change'];
 
 const changesOf = (runner: QueryRunner): Record<string, Change> => ({
   favorite: { add: { last_change: uuidOf(runner) } },
+  inventory: {
+    add: {
+      ...{ labels: longTextOf(runner), unmatched_hash: hashOf(runner) },
+      ...{ content_key: hashOf(runner), outcome: longTextOf(runner) },
+    },
+    drop: ['unmatched_list'],
+  },
+  deployment: {
+    add: { tag: longTextOf(runner).replace('text', 'varchar(128)') },
+    dropIndexes: ['deployment_favorite'],
+    addIndexes: { deployment_in_use: 'favorite_id, version_id, inventory_id' },
+  },
   favorite_bulk_item: { add: { software_id: uuidOf(runner) } },
   update_mark: { drop: ['traceparent'] },
   notification: { drop: ['traceparent'] },

@@ -5,7 +5,7 @@ import { Version } from '../../version/versions/version.entity';
 /** A version of a tracked product that an inventory has. */
 @Entity('deployment')
 @Index('deployment_once', ['inventoryId', 'favoriteId', 'label'], { unique: true }) // one of each label; those of an inventory
-@Index('deployment_favorite', ['favoriteId', 'inventoryId']) // those of a favorite
+@Index('deployment_in_use', ['favoriteId', 'versionId', 'inventoryId']) // those of a favorite; its versions are counted from it alone
 @Index('deployment_version', ['versionId']) // serves the foreign key; own versions that nobody has any more
 export class Deployment {
   @UuidPrimaryColumn()

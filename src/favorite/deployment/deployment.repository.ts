@@ -64,11 +64,12 @@ export interface InUseRow extends OrderingRow {
   answers: number;
 }
 
-/** A deployment that counts, beside the version of its favorite. */
+/** A version of which deployments count, beside the version of its favorite. */
 export interface CountingRow {
   favorite_id: string;
   software_id: string;
-  inventory_id: string;
+  /** Whether it is one of the inventory that is asked for; the others are not told apart. */
+  is_ours: number;
   environment: string | null;
   version_id: string;
   version: string;
@@ -98,33 +99,30 @@ const COUNTS = `(i.environment IS NULL OR i.format = '${PROBED}' OR NOT ${answer
 /** Whether a deployment `d` of the version `v` waits: it is lower than the version `fv` of its favorite, which goes down only when its owner says so. */
 export const WAITS = `(v.version_key < fv.version_key AND ${COUNTS})`;
 
-const COLUMNS = [
-  'id',
-  'inventory_id',
-  'favorite_id',
-  'version_id',
-  'seen_version_id',
-  'label',
-  'name',
-  'tag',
-  'seen_at',
-];
+const COLUMNS = 'id inventory_id favorite_id version_id seen_version_id label name tag seen_at'.split(' ');
 
 /** The statements on deployments: always in sets, in the transactions that write favorites. */
 @Injectable()
 export class DeploymentRepository {
-  /** The lowest first. Index: deployment_favorite. @param ids of favorites */
-  async ofFavorites(sql: Sql, ids: string[]): Promise<DeploymentRow[]> {
+  /** So many of each, the lowest first. Index: deployment_in_use. @param ids of favorites */
+  async ofFavorites(sql: Sql, ids: string[], atMost: number): Promise<DeploymentRow[]> {
     if (ids.length === 0) return [];
+    const { byIndex, thenJoin } = sql.dialect;
+    // The rows themselves are read only of those that are shown.
     return sql.query(
       `SELECT d.favorite_id, CASE WHEN i.format = '${PROBED}' THEN NULL ELSE i.name END AS inventory, i.environment, v.version, d.name, d.tag, ${momentText('d.seen_at')} AS seen_at
-       FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
-       WHERE d.favorite_id IN (${placeholders(ids.length)}) ORDER BY v.version_key, i.name, d.name, d.id`,
-      ids,
+       FROM (
+         SELECT d.id, ROW_NUMBER() OVER (PARTITION BY d.favorite_id ORDER BY v.version_key, d.inventory_id, d.id) AS place_no
+         FROM deployment d ${byIndex('deployment_in_use')} JOIN version v ON v.id = d.version_id
+         WHERE d.favorite_id IN (${placeholders(ids.length)})
+       ) numbered ${thenJoin} deployment d ${byIndex('PRIMARY')} ON d.id = numbered.id
+         JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
+       WHERE numbered.place_no <= ? ORDER BY v.version_key, i.name, d.name, d.id`,
+      [...ids, atMost],
     );
   }
 
-  /** Where favorites are in use: at most so many places of each, the lowest versions first. Index: deployment_favorite. */
+  /** Where favorites are in use: at most so many places of each, the lowest versions first. Index: deployment_in_use. */
   async places(sql: Sql, ids: string[], atMost: number): Promise<PlaceRow[]> {
     if (ids.length === 0) return [];
     const rows = await sql.query<PlaceRow>(
@@ -253,27 +251,32 @@ export class DeploymentRepository {
     await this.remove(sql, idsOf(rows));
   }
 
-  /** The highest version first, and of equal ones that of the favorite last. Index: deployment_favorite. */
-  async counting(sql: Sql, favoriteIds: string[]): Promise<CountingRow[]> {
+  /** The highest version first, and of equal ones that of the favorite last. Index: deployment_in_use. */
+  async counting(sql: Sql, favoriteIds: string[], inventoryId: string): Promise<CountingRow[]> {
     if (favoriteIds.length === 0) return [];
     return sql.query(
-      `SELECT d.favorite_id, f.software_id, d.inventory_id, i.environment, d.version_id, v.version, v.version_key,
+      `SELECT DISTINCT d.favorite_id, f.software_id, CASE WHEN d.inventory_id = ? THEN 1 ELSE 0 END AS is_ours, i.environment, d.version_id, v.version, v.version_key,
          f.version_id AS in_use_id, fv.version_key AS in_use_key
-       FROM deployment d JOIN version v ON v.id = d.version_id JOIN favorite f ON f.id = d.favorite_id
+       FROM deployment d ${sql.dialect.byIndex('deployment_in_use')} JOIN version v ON v.id = d.version_id JOIN favorite f ON f.id = d.favorite_id
          JOIN version fv ON fv.id = f.version_id JOIN inventory i ON i.id = d.inventory_id
        WHERE d.favorite_id IN (${placeholders(favoriteIds.length)}) AND ${COUNTS}
        ORDER BY v.version_key DESC, CASE WHEN d.version_id = f.version_id THEN 1 ELSE 0 END, d.version_id DESC`,
-      favoriteIds,
+      [inventoryId, ...favoriteIds],
     );
   }
 
   /**
    * The version of each of these favorites that has a deployment: the lowest. One below the version in use waits, and nothing rises meanwhile.
-   * @param mayLower those that need not wait
+   * @param inventoryId whose deployments `mayLower` knows @param mayLower those that need not wait
    */
-  async lowest(sql: Sql, favoriteIds: string[], mayLower: (row: CountingRow) => boolean): Promise<Map<string, string>> {
+  async lowest(
+    sql: Sql,
+    favoriteIds: string[],
+    inventoryId: string,
+    mayLower: (row: CountingRow) => boolean,
+  ): Promise<Map<string, string>> {
     const found = new Map<string, { id: string; key: string }>();
-    for (const row of await this.counting(sql, favoriteIds)) {
+    for (const row of await this.counting(sql, favoriteIds, inventoryId)) {
       const { favorite_id: favorite, version_id: id, version_key: key, in_use_id, in_use_key } = row;
       const known = found.get(favorite);
       if (key >= in_use_key || mayLower(row)) found.set(favorite, { id, key });
@@ -292,12 +295,12 @@ export class DeploymentRepository {
     return rows.map(({ version_id }) => version_id);
   }
 
-  /** Index: deployment_favorite. */
+  /** Index: deployment_in_use. */
   private async lock(sql: Sql, favoriteIds: string[]): Promise<VersionRow[]> {
     if (favoriteIds.length === 0) return [];
     return sql.query(
       `SELECT d.id, d.favorite_id, d.version_id, (SELECT v.version FROM version v WHERE v.id = d.version_id) AS version
-       FROM deployment d ${sql.dialect.byIndex('deployment_favorite')}
+       FROM deployment d ${sql.dialect.byIndex('deployment_in_use')}
        WHERE d.favorite_id IN (${placeholders(favoriteIds.length)}) ORDER BY d.favorite_id, d.id ${sql.dialect.forUpdate}`,
       favoriteIds,
     );

@@ -1,5 +1,6 @@
 import { isLonger } from 'small-parts';
 import type { FilterSpec } from '../../api/list/list-spec';
+import { labelsFilter } from './labels.sql';
 
 /** Also a part of an address. */
 export const INVENTORY_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
@@ -32,7 +33,10 @@ export const environmentFilter: FilterSpec = {
     isEnvironment(value) ? { condition: 'i.environment = ?', value } : `must have 1 to ${MAX_ENVIRONMENT} characters`,
 };
 
-/** For the list of favorites. Index: deployment_favorite. */
+/** Whether a favorite `f` is in use somewhere. Of EXISTS a server makes a join, and reads all deployments of each favorite. */
+export const IS_DEPLOYED = '(SELECT 1 FROM deployment d WHERE d.favorite_id = f.id LIMIT 1) = 1';
+
+/** For the list of favorites. Index: deployment_in_use. */
 const deployedWhere = ({ read, ...filter }: FilterSpec, description: string): FilterSpec => ({
   ...filter,
   description,
@@ -42,7 +46,7 @@ const deployedWhere = ({ read, ...filter }: FilterSpec, description: string): Fi
     const where = `d.favorite_id = f.id AND ${result.condition}`;
     return {
       ...result,
-      condition: `EXISTS (SELECT 1 FROM deployment d JOIN inventory i ON i.id = d.inventory_id WHERE ${where})`,
+      condition: `(SELECT 1 FROM deployment d JOIN inventory i ON i.id = d.inventory_id WHERE ${where} LIMIT 1) = 1`,
     };
   },
 });
@@ -50,4 +54,5 @@ const deployedWhere = ({ read, ...filter }: FilterSpec, description: string): Fi
 export const DEPLOYMENT_FILTERS = {
   inventory: deployedWhere(nameFilter, 'The name of an inventory that has it.'),
   environment: deployedWhere(environmentFilter, 'The environment of an inventory that has it.'),
+  labels: deployedWhere(labelsFilter, 'Labels of an inventory that has it: `group=web,site=berlin`.'),
 };

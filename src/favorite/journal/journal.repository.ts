@@ -5,6 +5,7 @@ import type { CursorColumns, Listed } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import type { ListStatement } from '../../api/list/list-sql';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import { journalList, type JournalAction } from './journal.list';
@@ -13,8 +14,7 @@ import type { FormerState, Kept } from './kept';
 /** Seconds for which a change is kept, and can be undone. */
 export const KEPT_SECONDS = 30 * 86_400;
 
-/** Of one user; beyond it the oldest go: entries, and favorites that they changed. */
-const ENTRIES_AT_MOST = 5_000;
+/** Favorites that the entries of one user have changed; beyond it the oldest entries go, as beyond `HISTORY_PER_USER`. */
 const CHANGED_AT_MOST = 50_000;
 
 /** Products that an entry names. */
@@ -74,7 +74,10 @@ interface ItemRow {
 /** The journal of what users changed, for the history and the undo. */
 @Injectable()
 export class JournalRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   async begin(sql: Sql, { userId, means, credential }: UserActor, entry: NewEntry): Promise<void> {
     const { id, action, matched, isSingle = null, details, inventoryId = null } = entry;
@@ -204,7 +207,7 @@ export class JournalRepository {
   async removeBeyond(stopping?: AbortSignal): Promise<void> {
     const users = await this.database.query<{ user_id: string }>(
       'SELECT user_id FROM favorite_bulk GROUP BY user_id HAVING COUNT(*) > ? OR SUM(changed) > ?',
-      [ENTRIES_AT_MOST, CHANGED_AT_MOST],
+      [this.config.historyPerUser, CHANGED_AT_MOST],
     );
     for (const { user_id: userId } of users) {
       const newest = 'OVER (ORDER BY created_at DESC, id DESC)';
@@ -213,7 +216,7 @@ export class JournalRepository {
         `SELECT id FROM (SELECT id, ROW_NUMBER() ${newest} AS place, SUM(changed) ${newest} AS total
            FROM favorite_bulk WHERE user_id = ?) e
          WHERE place > ? OR (place > 1 AND total > ?) ORDER BY place DESC`,
-        [userId, ENTRIES_AT_MOST, CHANGED_AT_MOST],
+        [userId, this.config.historyPerUser, CHANGED_AT_MOST],
       );
       for (const page of pagesOf(rows, ENTRY_PAGE)) if (!(await this.removeEntries(page, stopping))) return;
     }

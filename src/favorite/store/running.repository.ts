@@ -23,7 +23,7 @@ const NAMES = 'JOIN software s ON s.id = f.software_id JOIN publisher p ON p.id 
 export class RunningRepository {
   constructor(private readonly database: Database) {}
 
-  /** The versions in use of favorites, and those of their deployments. Indexes: that of favorites by user, deployment_favorite. */
+  /** The versions in use of favorites, and those of their deployments. Indexes: that of favorites by user, deployment_in_use. */
   async ofUser(userId: string): Promise<RunningRow[]> {
     const favorites = await this.database.query<{ id: string }>('SELECT id FROM favorite WHERE user_id = ?', [userId]);
     const rows: RunningRow[] = [];

@@ -5,8 +5,6 @@ import { Problem } from '../../api/problem/problem';
 export const MAX_TAG = 40;
 /** Tags of one favorite. */
 export const TAGS_AT_MOST = 20;
-/** Tags of one user. */
-export const TAGS_PER_USER = 200;
 
 export const TAG_FORM = `must have 1 to ${MAX_TAG} characters, without commas and control characters`;
 

@@ -6,9 +6,10 @@ import type { Owner, UserActor } from '../../api/identity/actor';
 import { type Page, toPage } from '../../api/list/list-page';
 import type { ListRequest } from '../../api/list/list-request';
 import { Problem } from '../../api/problem/problem';
+import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import type { TagResponse } from './tag.dto';
-import { readTag, readTags, TAG_FORM, tagKey, TAGS_AT_MOST, TAGS_PER_USER } from './tag-name';
+import { readTag, readTags, TAG_FORM, tagKey, TAGS_AT_MOST } from './tag-name';
 import { type NamedTag, TagRepository, type TagRow } from './tag.repository';
 
 /** The tags that a favorite had, has got and has lost. */
@@ -26,6 +27,7 @@ export class TagService {
   constructor(
     private readonly database: Database,
     private readonly tags: TagRepository,
+    private readonly config: Config,
   ) {}
 
   async list({ userId }: Owner, request: ListRequest): Promise<Page<TagResponse>> {
@@ -74,7 +76,7 @@ export class TagService {
     for (const { name } of there) names.delete(tagKey(name));
     if (names.size === 0) return there;
     const made = await this.tags.insert(sql, userId, [...names.values()]);
-    await assertQuota(sql, 'tag', userId, TAGS_PER_USER);
+    await assertQuota(sql, 'tag', userId, this.config.tagsPerUser);
     return [...there, ...made].sort((a, b) => (tagKey(a.name) < tagKey(b.name) ? -1 : 1));
   }
 

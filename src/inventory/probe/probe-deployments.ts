@@ -63,7 +63,7 @@ export class ProbeDeployments {
   ): Promise<void> {
     // What the program answers is so, also where it is lower; and without it, what files say of the environment.
     const ofPlace = ({ environment }: { environment: string | null }) => environment === probe.environment;
-    const versionId = (await this.deployments.lowest(sql, [id], ofPlace)).get(id) ?? before;
+    const versionId = (await this.deployments.lowest(sql, [id], '', ofPlace)).get(id) ?? before;
     if (versionId !== before) {
       await this.favorites.write(sql, ['versionId'], [{ id, versionId }]);
       const details = { fields: ['version'], version: versionId, environment: probe.environment };

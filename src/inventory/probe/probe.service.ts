@@ -19,8 +19,6 @@ import { type AcceptedProbe, acceptProbe, type StoredProbe } from './probe-input
 import { ProbeRepository, type ProbeRow } from './probe.repository';
 import { questionOf } from './question';
 
-const PROBES_PER_USER = 500;
-
 /** The probes of one user. Those of other users do not exist for the caller. */
 @Injectable()
 export class ProbeService {
@@ -67,7 +65,7 @@ export class ProbeService {
         const id = newId();
         const owner = { user_id: caller.userId, favorite_id: favoriteId, software_id: softwareId, environment: place };
         await this.probes.insert(sql, { id, ...owner, ...this.columnsOf(id, accepted) });
-        await assertQuota(sql, 'probe', caller.userId, PROBES_PER_USER);
+        await assertQuota(sql, 'probe', caller.userId, this.config.probesPerUser);
       }
       await audit(sql, caller, 'favorite.probe-set', favoriteId, { environment: place });
     });

@@ -1,4 +1,4 @@
-import { Entity, Index, ManyToOne } from 'typeorm';
+import { Entity, Index, ManyToOne, PrimaryColumn } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -34,6 +34,10 @@ export class Inventory {
   @AsciiColumn(8)
   scope!: InventoryScope;
 
+  /** As `labelsText`, what `InventoryLabel` has; null = none. */
+  @LongTextColumn({ nullable: true })
+  labels!: string | null;
+
   /** Of the last upload. */
   @AsciiColumn(32, { nullable: true })
   format!: string | null;
@@ -46,9 +50,17 @@ export class Inventory {
   @CountColumn()
   unmatched!: number;
 
-  /** The first of these as JSON: `UnmatchedEntry`. */
+  /** Which `UnmatchedList` has them; null = nothing was uploaded. */
+  @AsciiColumn(64, { nullable: true })
+  unmatchedHash!: string | null;
+
+  /** Digest of the last upload and of what its outcome depends on, where it has changed nothing: the same again need not be looked at. */
+  @AsciiColumn(64, { nullable: true })
+  contentKey!: string | null;
+
+  /** Of that upload, as JSON: `KeptOutcome`. */
   @LongTextColumn({ nullable: true })
-  unmatchedList!: string | null;
+  outcome!: string | null;
 
   /** The upload that may write: the last one that began. */
   @UuidColumn({ nullable: true })
@@ -67,6 +79,38 @@ export class Inventory {
 
   @MomentColumn()
   updatedAt!: string;
+}
+
+/** A name and a value that groups inventories, as of targets in Prometheus: `site=berlin`. */
+@Entity('inventory_label')
+@Index('inventory_label_value', ['name', 'value', 'inventoryId']) // inventories of a group
+export class InventoryLabel {
+  @UuidPrimaryColumn()
+  inventoryId!: string;
+
+  @ManyToOne(() => Inventory, { onDelete: 'CASCADE', nullable: false })
+  inventory!: Inventory;
+
+  @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  name!: string;
+
+  @TextColumn(64)
+  value!: string;
+}
+
+/** Components that the last uploads of inventories found no product for: of those that are alike, one list. */
+@Entity('unmatched_list')
+export class UnmatchedList {
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  hash!: string;
+
+  /** The first of them as JSON: `UnmatchedEntry`. */
+  @LongTextColumn()
+  entries!: string;
+
+  /** When an inventory last began to have it. Later it is removed once no inventory has it. */
+  @MomentColumn()
+  writtenAt!: string;
 }
 
 /** What a user decided about a component of an inventory, whatever its version. */

@@ -1,12 +1,13 @@
-import type { ListSpec } from '../../api/list/list-spec';
+import type { FilterSpec, ListSpec } from '../../api/list/list-spec';
 import { WAITS } from '../../favorite/deployment/deployment.repository';
-import { environmentFilter } from '../../favorite/deployment/deployment.sql';
+import { DEPLOYMENT_FILTERS, environmentFilter } from '../../favorite/deployment/deployment.sql';
+import { labelsFilter } from '../../favorite/deployment/labels.sql';
 
 export const INVENTORY_SCOPES = ['main', 'direct', 'all'] as const;
 export type InventoryScope = (typeof INVENTORY_SCOPES)[number];
 
 export const inventoryList: ListSpec = {
-  filters: { environment: environmentFilter },
+  filters: { environment: environmentFilter, labels: labelsFilter },
   sorts: { name: { column: 'i.name', holds: 'ascii', unique: true } },
   defaultSort: 'name',
   idColumn: 'i.id',
@@ -40,8 +41,27 @@ export const comparisonList: ListSpec = {
       operators: ['eq'],
       description: 'Whether it is in use at several versions.',
     },
+    labels: DEPLOYMENT_FILTERS.labels,
     software: { kind: 'name', column: 's.name_key', operators: ['eq', 'like'] },
   },
+  sorts: SOFTWARE,
+  defaultSort: 'software',
+  idColumn: 'f.id',
+};
+
+/** Of another group, whose numbers are told beside: it chooses no row. */
+const against: FilterSpec = {
+  ...labelsFilter,
+  description: 'Labels of another group: its numbers are in `against`.',
+  read: (value, operator) => {
+    const read = labelsFilter.read!(value, operator);
+    return typeof read === 'string' ? read : { condition: '1 = 1', value, parameters: [] };
+  },
+};
+
+/** Products of a group of inventories. */
+export const groupProductList: ListSpec = {
+  filters: { labels: DEPLOYMENT_FILTERS.labels, against, software: comparisonList.filters.software! },
   sorts: SOFTWARE,
   defaultSort: 'software',
   idColumn: 'f.id',

@@ -81,7 +81,7 @@ export class DecisionService {
   private async changing(sql: Transaction, id: string, change: () => Promise<void>): Promise<void> {
     const row = await this.inventories.lock(sql, id);
     if (row === undefined) throw Problem.notFound('inventory');
-    const entries = entriesIn(row.unmatched_list);
+    const entries = entriesIn(row.entries);
     const ignored = async () => {
       const decisions = await this.decisions.of(id, sql);
       return entries.filter((one) => decisionOn(decisions, one)?.softwareId === null).length;

@@ -119,7 +119,8 @@ export class InventoryFavorites {
     const lowest = await this.deployments.lowest(
       sql,
       idsOf(states),
-      (row) => made.has(row.favorite_id) || (row.inventory_id === run.inventoryId && run.mayLower?.(row) === true),
+      run.inventoryId,
+      (row) => made.has(row.favorite_id) || (Boolean(row.is_ours) && run.mayLower?.(row) === true),
     );
     const empty = states.filter(({ id }) => !lowest.has(id));
     const deleted = await this.remove(sql, run, empty);

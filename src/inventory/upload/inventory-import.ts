@@ -7,7 +7,7 @@ import { Problem } from '../../api/problem/problem';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { JournalRepository } from '../../favorite/journal/journal.repository';
-import { assertQuota, lockUser } from '../../access/user/user.repository';
+import { lockUser } from '../../access/user/user.repository';
 import { type Outcome, outcomeOf, sizesOf, unmatchedOf } from './outcome';
 import { digestOf, keepOthers, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
@@ -18,13 +18,11 @@ import { ProductMaker } from '../../lookup/matching/product-maker';
 import { DecisionRepository, type Decisions } from '../store/decision.repository';
 import type { InventoryScope } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
+import type { KeptOutcome } from './same-upload';
 import type { UploadOptions } from './upload-query';
 
 /** The format of an inventory of files of several formats. */
 const MIXED = 'mixed';
-
-/** Inventories of one user. */
-export const INVENTORIES_PER_USER = 200;
 
 /** With one of its own about tags. */
 const WARNINGS_AT_MOST = 20;
@@ -65,11 +63,20 @@ export class InventoryImport {
     private readonly journal: JournalRepository,
   ) {}
 
-  async import(caller: UserActor, name: string, options: UploadOptions, files: Inventory[]): Promise<Outcome> {
+  /** @param keyOf by which the next one is told that is the same; null = it is not */
+  async import(
+    caller: UserActor,
+    name: string,
+    options: UploadOptions,
+    files: Inventory[],
+    keyOf: () => Promise<string | null> = () => Promise.resolve(null),
+  ): Promise<Outcome> {
     const task = { caller, name, options, files };
     const made = new Set<Component>();
     let sorted = null as SortedScope | null;
     for (let attempt = 0; attempt < TRIES; attempt++) {
+      // Before anything that it stands for is read; products are looked for in the first attempt.
+      const key = attempt === 0 ? await keyOf() : null;
       const inventory = await this.inventories.find(caller.userId, name);
       const decisions: Decisions = inventory ? await this.decisions.of(inventory.id) : new Map();
       const scope = options.scope ?? inventory?.scope ?? 'main';
@@ -88,7 +95,7 @@ export class InventoryImport {
         format: formatOf(files),
         warnings: [...whole.warnings, ...files.flatMap(({ warnings }) => warnings)].slice(0, WARNINGS_AT_MOST - 1),
         dry_run: options.isDryRun,
-        upload: null,
+        ...{ upload: null, unchanged: false },
         components: sorted.components.length,
       };
       if (options.isDryRun) return outcomeOf(plan, facts, [], await this.planner.factsOf(plan));
@@ -102,10 +109,13 @@ export class InventoryImport {
       await this.tags.make(caller, options.tags);
       const run = await this.begin(task, inventory, scope, plan);
       if (run) {
-        const late = await this.write(run, plan, task, scope, sorted.components.length);
+        const late = await this.writer.write(run, { ...plan, accepted: acceptedIn(plan) });
+        const outcome = outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
+        const isSettled = !hasChanges(plan) && !plan.isLimited && made.size === 0;
+        await this.finish(run, plan, task, scope, { outcome, key: isSettled ? key : null });
         const full = await this.tags.give(run, options.tags);
         if (full > 0) facts.warnings.push(fullText(full));
-        return outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
+        return outcome;
       }
     }
     throw new Problem('conflict', 'Another upload of this inventory is under way.');
@@ -117,7 +127,8 @@ export class InventoryImport {
     made: ReadonlySet<Component>,
     decisions: Decisions,
   ): Promise<Sorted> {
-    const parts = await this.planner.sort(caller, components, options.creating, made, decisions);
+    const isLookedAt = options.isDryRun || options.hasHints;
+    const parts = await this.planner.sort(caller, components, options.creating, made, decisions, isLookedAt);
     // Products that were created, or could not be, are not tried again.
     const again = parts.creatable.filter((one) => made.has(one));
     const unmatched = again.map((component) => ({
@@ -162,7 +173,6 @@ export class InventoryImport {
         await lockUser(sql, caller.userId);
         const environment = options.environment ?? null;
         await this.inventories.insert(sql, { id, userId: caller.userId, name, environment, scope, run });
-        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
         await audit(sql, caller, 'inventory.created', id, { name });
         if (hasChanges(plan)) await this.note(sql, caller, { run, inventoryId: id, name }, plan);
       });
@@ -186,27 +196,29 @@ export class InventoryImport {
     });
   }
 
-  private async write(
+  /** @param key by which the next one that is the same is told; null = it is looked at */
+  private async finish(
     run: Run,
     plan: Plan,
-    { caller, options, files }: Task,
+    { caller, options: { environment, labels } }: Task,
     scope: InventoryScope,
-    components: number,
-  ) {
-    const rejected = await this.writer.write(run, { ...plan, accepted: acceptedIn(plan) });
-    const format = formatOf(files);
-    const unmatched = unmatchedOf(plan);
+    { outcome, key }: { outcome: Outcome; key: string | null },
+  ): Promise<void> {
+    const { digest, format, warnings, components, counts } = outcome;
+    const kept: KeptOutcome = { digest, format, warnings, components, counts };
+    const { unmatched, entries } = unmatchedOf(plan);
+    const known = { content_key: key, outcome: key && JSON.stringify(kept) };
+    const facts = { format, components, scope, environment, unmatched, ...known };
     await this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
       await this.writer.followTags(sql, plan);
-      const { environment } = options;
-      await this.inventories.finish(sql, run.inventoryId, { format, components, scope, environment, ...unmatched });
+      await this.inventories.finish(sql, run.inventoryId, facts, entries);
+      if (labels) await this.inventories.setLabels(sql, run.inventoryId, labels);
       await audit(sql, caller, 'inventory.imported', run.inventoryId, {
         format,
         ...sizesOf(plan, ['added', 'moved', 'removed', 'unchanged']),
       });
     });
-    return rejected;
   }
 }
 

@@ -46,6 +46,8 @@ export interface Sorted {
   ambiguous: { component: Component; candidates: NamedSoftware[] }[];
   ignored: Ignored[];
   rejected: Rejected[];
+  /** Whether a limit of the user has left something out, which another time may have room for. */
+  isLimited: boolean;
 }
 
 export interface Moved {
@@ -144,6 +146,7 @@ export async function compare(
     if (ones.length === 0) continue;
     if (!favorites.has(softwareId) && room-- <= 0) {
       const reason = 'you have reached your limit of favorites';
+      plan.isLimited = true;
       for (const { component } of ones) plan.rejected.push({ where: component.where, reason });
       continue;
     }

@@ -12,7 +12,6 @@ import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, 
 import { ImageMatcher, isImage, isMoving } from '../../lookup/image/image-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
-import { PRODUCTS_A_DAY } from '../../lookup/matching/matching.repository';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { placeOf } from '../../version/versions/own-version';
@@ -54,18 +53,22 @@ export class InventoryPlanner {
   /** What matters about the versions that it adds. */
   factsOf = ({ added }: Plan) => this.known.of(added);
 
-  /** @param made components whose products this upload has created */
+  /** @param made components whose products this upload has created @param isLookedAt by somebody, whom it tells of products that are alike */
   async sort(
     { userId }: Owner,
     given: Component[],
     creating: UploadOptions['creating'],
     made: ReadonlySet<Component>,
     decisions: Decisions,
+    isLookedAt = false,
   ): Promise<Sorted> {
-    const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] };
+    const sorted: Sorted = {
+      ...{ placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] },
+      isLimited: false,
+    };
     const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
     const wanted = withoutIgnored(given, decisions, sorted.ignored);
-    const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined);
+    const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined, isLookedAt);
     const { components, matches } = read;
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
@@ -82,6 +85,7 @@ export class InventoryPlanner {
           left -= 1;
         } else {
           const { nearest, isProduct = false } = match;
+          sorted.isLimited ||= refusal === tooMany(this.config.productsPerDay) || refusal === NOT_ASKED;
           const reason = followsTag(component, refusal) ? followText(component) : refusal;
           sorted.unmatched.push({ component, reason, nearest, isProduct });
         }
@@ -117,7 +121,7 @@ export class InventoryPlanner {
     if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
     if (mode === 'images' && match.isProposed) return PROPOSED;
     if (isImage(component) && isMoving(component) && !isKnown) return NOT_ASKED;
-    return left > 0 ? this.maker.refusalOf(component) : TOO_MANY;
+    return left > 0 ? this.maker.refusalOf(component) : tooMany(this.config.productsPerDay);
   }
 
   /** @param environment that the inventory will have */
@@ -214,7 +218,7 @@ function followText({ version, digest }: Component): string {
 const NOT_ASKED =
   'its tag names no version, and its registry has not said yet which image that is: send it again later';
 const PROPOSED = 'it may be the product below, whose repository has its owner and name: say whether it is';
-const TOO_MANY = `a user adds ${PRODUCTS_A_DAY} products in a day at most`;
+const tooMany = (products: number) => `a user adds ${products} products in a day at most`;
 
 /** What a user has decided goes before what a label says. */
 function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {

@@ -13,8 +13,10 @@ import { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInventoryDto } from './dto/inventory.dto';
 import { ApiCycloneDx, sendDocument } from '../../favorite/risk/running-document';
 import { InventoryService } from './inventory.service';
+import { InventoryUploads } from './inventory-uploads';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from '../store/inventory.list';
 import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
+import { LABELS_AT_MOST, MAX_LABEL_NAME, MAX_LABEL_VALUE } from '../../favorite/deployment/labels.sql';
 import { MAX_TAG, TAGS_AT_MOST } from '../../favorite/tag/tag-name';
 import { LOWER_PATTERN, MAX_FILE_NAME, readUploadQuery } from './upload-query';
 
@@ -29,7 +31,10 @@ const option = (name: string, parts: object) => ApiQuery({ name, required: false
 @ApiTags('Inventories')
 @Controller('api/v1/inventory')
 export class InventoryController {
-  constructor(private readonly inventories: InventoryService) {}
+  constructor(
+    private readonly inventories: InventoryService,
+    private readonly uploads: InventoryUploads,
+  ) {}
 
   @Get()
   @Endpoint('List inventories', 'Where the caller runs software, as uploads say it.', {
@@ -132,11 +137,11 @@ export class InventoryController {
   @Put(':name/content')
   @Endpoint(
     'Upload what is installed',
-    'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
+    'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing, and costs next to nothing (`unchanged`); an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
       'half of what there is, unless `allow_shrink`. A version that is lower than its favorite shows is recorded, and waits: the favorite keeps ' +
-      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. A user has three uploads under way at ' +
-      'most; further ones get 429.',
+      'its version, unless `allow_lower` or `lower`, until `POST /inventory/{name}/deployment/accept`. Of one user ' +
+      '`UPLOADS_PER_USER` are under way at most; further ones get 429.',
     {
       scope: 'inventory:write',
       answers: ApiOne(ContentResponse),
@@ -169,6 +174,12 @@ export class InventoryController {
     schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
     description: 'Of the inventory, from now on.',
   })
+  @option('labels', {
+    schema: { type: 'string', maxLength: LABELS_AT_MOST * (MAX_LABEL_NAME + MAX_LABEL_VALUE + 2) },
+    description: `Of the inventory, from now on, in place of those that it has: by what it is grouped; at most ${LABELS_AT_MOST}.`,
+    example: 'group=web,site=berlin',
+  })
+  @switchParameter('hints', 'Says which products unknown components are like, as a dry run does')
   @option('tags', {
     schema: { type: 'string', maxLength: TAGS_AT_MOST * (MAX_TAG + 1) },
     description: `Tags for the favorites of all that it brings, separated by commas, beside those that they have; at most ${TAGS_AT_MOST}.`,
@@ -177,7 +188,7 @@ export class InventoryController {
   @switchParameter(
     'create',
     'Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public ' +
-      'registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards the 200 a day.',
+      'registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards `PRODUCTS_PER_DAY`.',
   )
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
   @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')
@@ -202,6 +213,6 @@ export class InventoryController {
     const { url, headers, socket } = request;
     const [encoding, length] = [headers['content-encoding'], headers['content-length']];
     const file = { stream: request, encoding, length, isGone: () => socket.destroyed };
-    return this.inventories.upload(caller, name, readUploadQuery(url, headers['if-match']), file, links);
+    return this.uploads.upload(caller, name, readUploadQuery(url, headers['if-match']), file, links);
   }
 }

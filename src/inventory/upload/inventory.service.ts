@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Inventory } from 'inventory-reader';
 import { groupBy } from 'small-parts';
 import { audit } from '../../access/audit/audit.repository';
 import type { Links } from '../../api/endpoint/links';
@@ -8,14 +7,16 @@ import type { Owner, UserActor } from '../../api/identity/actor';
 import type { Principal } from '../../api/identity/principal';
 import { type Page, toPage } from '../../api/list/list-page';
 import { type ListRequest, readListRequest } from '../../api/list/list-request';
+import { MAX_PER_PAGE } from '../../api/list/list-spec';
 import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
-import { assertQuota, lockUser } from '../../access/user/user.repository';
-import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
+import { lockUser } from '../../access/user/user.repository';
+import type { UnmatchedEntry } from './dto/content.response';
 import type { AcceptDto } from './dto/decision.dto';
 import type { AcceptedDeployments } from './dto/decision.response';
 import {
+  COMPARED_AT_MOST,
   type ComparedEnvironment,
   type ComparisonResponse,
   type DeploymentResponse,
@@ -25,7 +26,6 @@ import {
   toInventoryResponse,
   type WriteInventoryDto,
 } from './dto/inventory.dto';
-import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
 import { InventoryWriter } from './inventory-writer';
 import {
   type DeploymentRow,
@@ -33,13 +33,13 @@ import {
   type StoredDeployment,
 } from '../../favorite/deployment/deployment.repository';
 import { INVENTORY_NAME } from '../../favorite/deployment/deployment.sql';
+import { acceptLabels, LABELS_FORM } from '../../favorite/deployment/labels.sql';
 import type { RunningDocument } from '../../favorite/risk/running-document';
 import { RunningDocumentService } from '../../favorite/risk/running-document.service';
 import { inventoryList } from '../store/inventory.list';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
-import { acceptEnvironment, type UploadOptions } from './upload-query';
+import { acceptEnvironment } from './upload-query';
 import { UnmatchedService } from './unmatched.service';
-import { type ArrivingFile, UploadReader } from './upload-reader';
 
 const byName = new Intl.Collator('en', { numeric: true });
 
@@ -50,8 +50,6 @@ export class InventoryService {
     private readonly database: Database,
     private readonly inventories: InventoryRepository,
     private readonly deployments: DeploymentRepository,
-    private readonly uploads: UploadReader,
-    private readonly imports: InventoryImport,
     private readonly writer: InventoryWriter,
     private readonly unmatched: UnmatchedService,
     private readonly documents: RunningDocumentService,
@@ -82,7 +80,8 @@ export class InventoryService {
   async compare({ userId }: Owner, request: ListRequest): Promise<Page<ComparisonResponse>> {
     const page = toPage(request, await this.inventories.compared(userId, request), toComparisonResponse);
     const ids = page.data.map(({ favorite }) => favorite);
-    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
+    const rows = await this.deployments.ofFavorites(this.database, ids, COMPARED_AT_MOST);
+    const found = groupBy(rows, ({ favorite_id }) => favorite_id);
     for (const row of page.data) row.environments = environmentsOf(found.get(row.favorite) ?? []);
     return page;
   }
@@ -90,12 +89,15 @@ export class InventoryService {
   async write(caller: UserActor, name: string, input: WriteInventoryDto, links: Links): Promise<InventoryResponse> {
     assertName(name);
     const environment = input.environment == null ? input.environment : acceptEnvironment(input.environment);
+    const labels = input.labels === null ? {} : input.labels && acceptLabels(Object.entries(input.labels));
+    if (labels === null) throw Problem.field('labels', LABELS_FORM);
     try {
       await this.database.transaction(async (sql) => {
         await lockUser(sql, caller.userId);
         const there = await this.inventories.find(caller.userId, name, sql);
         if (there) {
           await this.inventories.update(sql, there.id, { environment, scope: input.scope });
+          if (labels) await this.inventories.setLabels(sql, there.id, labels);
           await audit(sql, caller, 'inventory.updated', there.id, { fields: Object.keys(input) });
           return;
         }
@@ -105,7 +107,7 @@ export class InventoryService {
           environment: environment ?? null,
           scope: input.scope ?? 'main',
         });
-        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
+        if (labels) await this.inventories.setLabels(sql, row.id, labels);
         await audit(sql, caller, 'inventory.created', row.id, { name });
       });
     } catch (error) {
@@ -146,40 +148,14 @@ export class InventoryService {
     return { lowered: new Set(waiting.map((row) => row.software_id)).size };
   }
 
-  async upload(
-    caller: Principal,
-    name: string,
-    options: UploadOptions,
-    file: ArrivingFile,
-    links: Links,
-  ): Promise<ContentResponse> {
-    assertName(name);
-    if (options.creating === 'all' && !caller.scopes.has('catalogue:write'))
-      throw new Problem('forbidden', 'create=true also needs the scope catalogue:write.');
-    return this.uploads.upload(caller.userId, file, async (bytes) => {
-      const read = await this.uploads.read({ bytes, format: options.format, path: options.fileName });
-      return this.import(caller, name, options, [read], links);
-    });
-  }
-
-  /** @param files at least one; together they are the content of the inventory */
-  async import(
-    caller: UserActor,
-    name: string,
-    options: UploadOptions,
-    files: Inventory[],
-    links: Links,
-  ): Promise<ContentResponse> {
-    assertName(name);
-    const outcome = await this.imports.import(caller, name, options, files);
-    const row = await this.inventories.find(caller.userId, name);
-    return { inventory: row ? toInventoryResponse(row, links) : null, ...outcome };
-  }
-
-  /** All of them, by name. */
-  async all({ userId }: Owner, links: Links): Promise<InventoryResponse[]> {
-    const all = readListRequest(inventoryList, `?per_page=${INVENTORIES_PER_USER}`);
-    return (await this.list({ userId }, all, links)).data;
+  /** All of them, by name: a page after the other. */
+  async *all(caller: Owner, links: Links): AsyncGenerator<InventoryResponse> {
+    for (let at: string | null = ''; at !== null;) {
+      const request = readListRequest(inventoryList, `?per_page=${MAX_PER_PAGE}${at && `&cursor=${at}`}`);
+      const { data, meta }: Page<InventoryResponse> = await this.list(caller, request, links);
+      yield* data;
+      at = meta.next_cursor;
+    }
   }
 
   /** All its deployments, by the name of the product. */
@@ -197,7 +173,7 @@ export class InventoryService {
   }
 }
 
-function assertName(name: string): void {
+export function assertName(name: string): void {
   // `comparison` is an address of its own.
   if (!INVENTORY_NAME.test(name) || name === 'comparison')
     throw Problem.field('name', 'must have 1 to 64 of a-z, 0-9, dot, dash and underscore, a letter or digit first');

@@ -29,7 +29,7 @@ export const sizesOf = <const Name extends keyof Plan | 'created'>(
 /** @param late components that were refused during the writing @param known about versions that are added */
 export function outcomeOf(
   plan: Plan,
-  facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components' | 'upload'>,
+  facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components' | 'upload' | 'unchanged'>,
   late: Rejected[] = [],
   known: ReadonlyMap<Placed, VersionFacts> = new Map(),
 ): Outcome {
@@ -76,7 +76,7 @@ export const WAS_IGNORED = 'it was ignored in the last upload';
 const KEPT = 60_000;
 
 /** The unmatched components, to be shown until the next upload: how many, and the first of them as JSON. */
-export function unmatchedOf({ unmatched, ambiguous, ignored }: Plan): { unmatched: number; unmatched_list: string } {
+export function unmatchedOf({ unmatched, ambiguous, ignored }: Plan): { unmatched: number; entries: string } {
   const kept: string[] = [];
   let size = 2;
   const several = ambiguous.map(({ component, candidates }) => ({
@@ -95,7 +95,7 @@ export function unmatchedOf({ unmatched, ambiguous, ignored }: Plan): { unmatche
     if (size > KEPT || kept.length === LISTED_AT_MOST) break;
     kept.push(text);
   }
-  return { unmatched: unmatched.length + ambiguous.length, unmatched_list: `[${kept.join(',')}]` };
+  return { unmatched: unmatched.length + ambiguous.length, entries: `[${kept.join(',')}]` };
 }
 
 /** A favorite whose version would go down. */

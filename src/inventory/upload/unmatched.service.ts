@@ -12,6 +12,7 @@ import { InventoryPlanner } from './inventory-planner';
 import { InventoryWriter } from './inventory-writer';
 import { NO_PRODUCT } from '../../lookup/matching/match';
 import { loweredEntry, policyIn, SEVERAL, WAS_IGNORED } from './outcome';
+import { NearestRepository } from '../../lookup/matching/nearest.repository';
 import { decisionOn, DecisionRepository, type Decisions } from '../store/decision.repository';
 import { InventoryRepository, type InventoryRow } from '../store/inventory.repository';
 
@@ -34,12 +35,16 @@ export class UnmatchedService {
     private readonly favorites: FavoriteStateRepository,
     private readonly planner: InventoryPlanner,
     private readonly writer: InventoryWriter,
+    private readonly nearest: NearestRepository,
   ) {}
 
-  /** Without what is ignored. */
+  /** Without what is ignored, and with the products that they may be: an upload does not look for these, as nobody looks at it. */
   async list({ id }: InventoryRow): Promise<UnmatchedEntry[]> {
-    const entries = entriesIn(await this.inventories.unmatchedList(id));
-    return withoutIgnored(entries, await this.decisions.of(id));
+    const stored = entriesIn(await this.inventories.unmatchedList(id));
+    const entries = withoutIgnored(stored, await this.decisions.of(id));
+    const alone = entries.filter(({ nearest }) => nearest === null).map(({ name }) => name);
+    const found = await this.nearest.find(this.database, alone);
+    return entries.map((one) => ({ ...one, nearest: one.nearest ?? found.get(one.name) ?? null }));
   }
 
   /** Looks for their products again, and adds what is found now to the inventory. Nothing else of it changes. */
@@ -87,10 +92,11 @@ export class UnmatchedService {
     return this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
       const row = (await this.inventories.lock(sql, id))!;
-      const entries = entriesIn(row.unmatched_list);
+      const entries = entriesIn(row.entries);
       const left = entries.filter((one) => !found.has(versionKey(one)));
       const unmatched = Math.max(0, row.unmatched - (entries.length - left.length));
-      await this.inventories.update(sql, id, { unmatched, unmatched_list: JSON.stringify(left) });
+      await this.inventories.update(sql, id, { unmatched });
+      await this.inventories.setUnmatchedList(sql, id, JSON.stringify(left));
       await audit(sql, caller, 'inventory.updated', id, { matched: added.length });
       return unmatched;
     });

@@ -5,15 +5,20 @@ import { type FieldError, Problem } from '../../api/problem/problem';
 import { INVENTORY_SCOPES, type InventoryScope } from '../store/inventory.list';
 import { readTagList } from '../../favorite/tag/tag-name';
 import { isEnvironment, MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.sql';
+import { type Labels, LABELS_FORM, readLabels } from '../../favorite/deployment/labels.sql';
 
 /** The options of an upload. Undefined ones keep their stored value. */
 export interface UploadOptions {
   isDryRun: boolean;
+  /** Whether it says which products unknown components are like, as a dry run does. */
+  hasHints: boolean;
   format: string | undefined;
   /** Name of the file, with or without its path: decides the format where the content does not. */
   fileName: string | undefined;
   scope: InventoryScope | undefined;
   environment: string | undefined;
+  /** Of the inventory. */
+  labels: Labels | undefined;
   /** Tags for the favorites of all that it brings. */
   tags: string[];
   /** Of which components products are made, where none is known; undefined = of images, where users may add products. */
@@ -29,6 +34,7 @@ export interface UploadOptions {
 
 const SWITCHES = {
   dry_run: 'isDryRun',
+  hints: 'hasHints',
   allow_shrink: 'mayShrink',
   allow_lower: 'mayLower',
 } as const;
@@ -36,7 +42,8 @@ const SWITCHES = {
 /** @throws Problem invalid-query */
 export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
   const options: UploadOptions = {
-    ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined, tags: [] },
+    ...{ isDryRun: false, hasHints: false, format: undefined, fileName: undefined, scope: undefined },
+    ...{ environment: undefined, labels: undefined, tags: [] },
     ...{ creating: undefined, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
   };
   const errors: FieldError[] = [];
@@ -73,6 +80,10 @@ const VALUES: Record<string, (value: string) => Partial<UploadOptions> | string>
   tags: (value) => {
     const tags = readTagList(value);
     return typeof tags === 'string' ? tags : { tags };
+  },
+  labels: (value) => {
+    const labels = readLabels(value);
+    return labels === null ? LABELS_FORM : { labels };
   },
   environment: (value) => (isEnvironment(value) ? { environment: value.trim() } : ENVIRONMENT_FORM),
 };

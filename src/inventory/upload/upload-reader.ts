@@ -16,9 +16,8 @@ const SHORT = 65_536;
 const LONGEST_READ = 60_000;
 /** Memory limit of the thread, which fits into a container of 512 MB. The formats refuse most larger files before they parse them. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
-/** Uploads that the process reads at a time, and uploads of one user that arrive, wait or are read; of these it reads one at a time. */
+/** Uploads that the process reads at a time; of one user it reads one at a time. */
 const UPLOADS = 2;
-const UPLOADS_OF_USER = 3;
 /** Bytes of received and arriving bodies in memory. */
 const HELD = 6 * INVENTORY_LIMIT;
 
@@ -44,10 +43,12 @@ export class UploadReader {
     memory: MEMORY,
     onePerTask: true,
   });
-  private readonly turns = new OnePerUser(UPLOADS_OF_USER, 'uploads');
+  private readonly turns: OnePerUser;
   private held = 0;
 
-  constructor(private readonly config: Config) {}
+  constructor(private readonly config: Config) {
+    this.turns = new OnePerUser(config.uploadsPerUser, 'uploads');
+  }
 
   /** @throws Problem */
   upload<T>(userId: string, file: ArrivingFile, work: (bytes: Buffer) => Promise<T>): Promise<T> {

@@ -32,15 +32,17 @@ export class ImageMatcher {
     private readonly digests: ImageDigests,
   ) {}
 
-  async match(given: Component[], decided?: Decided): Promise<Matched> {
-    const matches = await this.matcher.match(this.database, given, decided);
+  /** @param isLookedAt as of `ComponentMatcher` */
+  async match(given: Component[], decided?: Decided, isLookedAt = false): Promise<Matched> {
+    const match = (some: Component[]) => this.matcher.match(this.database, some, decided, isLookedAt);
+    const matches = await match(given);
     const components = [...given];
     const open = components.filter((one, at) => isImage(one) && matches[at]!.state === 'unmatched' && isMoving(one));
     const tags = await this.digests.tagsOf(open);
     const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!) === 'string');
     for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!);
     const told = places.map((at) => components[at]!);
-    const found = told.length > 0 ? await this.matcher.match(this.database, told, decided) : [];
+    const found = told.length > 0 ? await match(told) : [];
     for (const [index, at] of places.entries()) matches[at] = found[index]!;
     return { components, matches, tags };
   }

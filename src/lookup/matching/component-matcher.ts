@@ -37,12 +37,18 @@ export class ComponentMatcher {
    * In the order of the components, with statements for at most 500 of them each.
    * @param sql of the transaction that will use it, or the database
    * @param decided the product that a component is, whatever it is called
+   * @param isLookedAt by somebody, whom products tell something that are only alike: to look for these takes as long as all the rest
    */
-  async match(sql: Sql, components: Component[], decided: Decided = () => undefined): Promise<Match[]> {
+  async match(
+    sql: Sql,
+    components: Component[],
+    decided: Decided = () => undefined,
+    isLookedAt = false,
+  ): Promise<Match[]> {
     const labels = new LabelReader();
     const matches: Match[] = [];
     for (const page of pagesOf(components)) matches.push(...(await this.matchPage(sql, page, labels, decided)));
-    await this.addNearest(sql, components, matches);
+    if (isLookedAt) await this.addNearest(sql, components, matches);
     return matches;
   }
 

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductKey } from 'address-reader';
 import { getOrMake } from '../../common/get-or-make';
+import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
 
-/** Products that a user without `catalogue:write` adds in a day. */
-export const PRODUCTS_A_DAY = 200;
 const DAY = 86_400;
 
 /** A product that has a key. */
@@ -39,6 +38,8 @@ export const keyText = ({ kind, value }: ProductKey): string => `${kind} ${value
 /** Products by their keys, and their labels. */
 @Injectable()
 export class MatchingRepository {
+  constructor(private readonly config: Config) {}
+
   /** By `keyText`, each product once and in the order of their names. Indexes: software_identifier_value, software_name, software_identity. */
   async products(sql: Sql, keys: ProductKey[]): Promise<Map<string, ProductRow[]>> {
     const found = new Map<string, ProductRow[]>();
@@ -65,7 +66,7 @@ export class MatchingRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** How many more products a user may add today, and after how many seconds more. Index: `audit_entry_user`. */
+  /** How many more products a user without `catalogue:write` may add today, and after how many seconds more. Index: `audit_entry_user`. */
   async productsLeft(sql: Sql, userId: string): Promise<{ left: number; seconds: number }> {
     const { now, nowPlus, secondsBetween } = sql.dialect;
     const [row] = await sql.query<{ added: number | string; seconds: number | string | null }>(
@@ -74,7 +75,7 @@ export class MatchingRepository {
       [userId, -DAY],
     );
     return {
-      left: Math.max(0, PRODUCTS_A_DAY - Number(row!.added)),
+      left: Math.max(0, this.config.productsPerDay - Number(row!.added)),
       seconds: Math.max(1, DAY - Number(row!.seconds ?? 0)),
     };
   }

@@ -7,7 +7,7 @@ import { idsOf } from '../../common/ids';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { daysBetween } from '../../version/lifecycle/support';
-import { type PlaceRow, TrackedRepository, type TrackedRow } from './tracked.repository';
+import { type GroupRow, type PlaceRow, TrackedRepository, type TrackedRow } from './tracked.repository';
 
 /** Favorites that are exported. */
 export const FAVORITES_AT_MOST = 2_000;
@@ -23,18 +23,37 @@ export class FavoriteMetrics {
     private readonly tracked: TrackedRepository,
   ) {}
 
-  async read({ userId }: Owner): Promise<string> {
+  /** @param by the name of a label: inventories are counted by its values; null = they are not */
+  async read({ userId }: Owner, by: string | null): Promise<string> {
     const rows = await this.tracked.favorites(userId, FAVORITES_AT_MOST + 1);
     const favorites = rows.slice(0, FAVORITES_AT_MOST);
     const places = await this.tracked.places(idsOf(favorites), PLACES_AT_MOST + 1);
     const today = await this.clock.today(this.database);
-    const isCapped = rows.length > FAVORITES_AT_MOST || places.length > PLACES_AT_MOST;
-    return write(favorites, places.slice(0, PLACES_AT_MOST), isCapped, today);
+    const groups = by === null ? [] : await this.tracked.groups(userId, by, PLACES_AT_MOST + 1);
+    const isCapped = [rows.length > FAVORITES_AT_MOST, places.length > PLACES_AT_MOST, groups.length > PLACES_AT_MOST];
+    const registry = new Registry();
+    write(registry, favorites, places.slice(0, PLACES_AT_MOST), isCapped.includes(true), today);
+    if (by !== null) writeGroups(registry, by, groups.slice(0, PLACES_AT_MOST));
+    return registry.metrics();
   }
 }
 
-function write(favorites: TrackedRow[], places: PlaceRow[], isCapped: boolean, today: string): Promise<string> {
-  const registry = new Registry();
+/** As Prometheus' own exporters name labels that somebody has chosen. */
+function writeGroups(registry: Registry, by: string, groups: GroupRow[]): void {
+  const help = 'Inventories that have a version, by the values of their label.';
+  const labelNames = ['favorite', 'software', 'version', `label_${by}`];
+  const gauge = new Gauge({ name: 'tracker_inventories', help, labelNames, registers: [registry] });
+  for (const { favorite_id: favorite, software, version, value, inventories } of groups)
+    gauge.set({ favorite, software, version, [`label_${by}`]: value }, Number(inventories));
+}
+
+function write(
+  registry: Registry,
+  favorites: TrackedRow[],
+  places: PlaceRow[],
+  isCapped: boolean,
+  today: string,
+): void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const outdated = gauge(
@@ -64,7 +83,6 @@ function write(favorites: TrackedRow[], places: PlaceRow[], isCapped: boolean, t
       outdated.set({ favorite, software, step: isOutdated ? stepOf(row) : '', environment }, isOutdated ? 1 : 0);
     if (row.eol_on !== null) support.set({ favorite, software }, daysBetween(today, row.eol_on));
   }
-  return registry.metrics();
 }
 
 const isUnknown = ({ update_available, known }: TrackedRow) => !update_available && known !== 'stable';

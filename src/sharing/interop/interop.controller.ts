@@ -1,8 +1,11 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ForeignBody } from '../../api/endpoint/foreign-body';
 import { Caller, NeedsScope, type Principal } from '../../api/identity/principal';
+import { queryPairs, queryProblem } from '../../api/list/list-request';
+import { ReadsQuery } from '../../api/server/request.guard';
+import { LABEL_NAME } from '../../favorite/deployment/labels.sql';
 import { FavoriteMetrics } from './favorite-metrics';
 import { RenovateService } from './renovate.service';
 
@@ -22,10 +25,21 @@ export class InteropController {
     return this.renovate.read([name].flat().join('/'));
   }
 
+  /** `?by=group`: with the number of inventories by the values of this label. */
   @Get('prometheus')
-  async getMetrics(@Caller() caller: Principal, @Res() response: Response) {
-    const text = await this.metrics.read(caller);
+  @ReadsQuery()
+  async getMetrics(@Caller() caller: Principal, @Req() { url }: Request, @Res() response: Response) {
+    const text = await this.metrics.read(caller, readBy(url));
     response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
     response.end(text);
   }
+}
+
+/** @throws Problem invalid-query */
+function readBy(url: string): string | null {
+  const pairs = queryPairs(url);
+  const [name, value] = pairs[0] ?? [];
+  if (name === undefined) return null;
+  if (pairs.length === 1 && name === 'by' && LABEL_NAME.test(value!)) return value!;
+  throw queryProblem([{ field: 'by', message: 'must be the name of a label, and the only parameter' }]);
 }

@@ -23,6 +23,15 @@ export interface PlaceRow {
   is_outdated: number;
 }
 
+/** How many inventories with a value of a label have a version. */
+export interface GroupRow {
+  favorite_id: string;
+  software: string;
+  version: string;
+  value: string;
+  inventories: number | string;
+}
+
 @Injectable()
 export class TrackedRepository {
   constructor(private readonly database: Database) {}
@@ -39,7 +48,22 @@ export class TrackedRepository {
     );
   }
 
-  /** Where favorites are in use, as far as inventories say. Index: deployment_favorite. @param limit of all rows */
+  /** Index: deployment_in_use. @param label its name @param limit of all rows */
+  groups(userId: string, label: string, limit: number): Promise<GroupRow[]> {
+    const { thenJoin, byIndex } = this.database.dialect;
+    return this.database.query(
+      `SELECT g.favorite_id, s.name AS software, v.version, g.value, g.inventories FROM (
+         SELECT d.favorite_id, d.version_id, l.value, COUNT(DISTINCT d.inventory_id) AS inventories
+         FROM favorite f ${thenJoin} deployment d ${byIndex('deployment_in_use')} ON d.favorite_id = f.id
+           ${thenJoin} inventory_label l ${byIndex('PRIMARY')} ON l.inventory_id = d.inventory_id AND l.name = ?
+         WHERE f.user_id = ? GROUP BY d.favorite_id, d.version_id, l.value
+       ) g JOIN version v ON v.id = g.version_id JOIN software s ON s.id = v.software_id
+       ORDER BY g.favorite_id, v.version, g.value LIMIT ${limit}`,
+      [label, userId],
+    );
+  }
+
+  /** Where favorites are in use, as far as inventories say. Index: deployment_in_use. @param limit of all rows */
   async places(favoriteIds: string[], limit: number): Promise<PlaceRow[]> {
     const rows: PlaceRow[] = [];
     for (const page of pagesOf(favoriteIds)) {

@@ -3,14 +3,14 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Principal } from '../../api/identity/principal';
 import { Metrics } from '../../common/metrics';
+import { Config } from '../../config/config';
 import { Problem } from '../../api/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { isUnavailable } from '../../database/errors';
 import { SummaryService } from '../../notification/summary/summary.service';
 import { KINDS, type Kind, type Listener, type ListenerRow, LiveRepository, type Marks } from './live.repository';
 
-/** Open at once, of one user and of this process. */
-export const STREAMS_PER_USER = 20;
+/** Open at once, of all users of this process. */
 const STREAMS_AT_MOST = 2_000;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -56,6 +56,7 @@ export class LiveStreams implements OnModuleDestroy {
   constructor(
     private readonly repository: LiveRepository,
     private readonly summaries: SummaryService,
+    private readonly config: Config,
     metrics: Metrics,
   ) {
     metrics.gauge('event_streams', 'Open event streams of this process.', () => Promise.resolve(this.count));
@@ -94,8 +95,8 @@ export class LiveStreams implements OnModuleDestroy {
   private assertRoom(userId: string): void {
     const later = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
     if (this.isEnded) throw new Problem('service-unavailable', 'The service is stopping.', [], later);
-    if ((this.streams.get(userId)?.size ?? 0) >= STREAMS_PER_USER)
-      throw new Problem('too-many-requests', `You have ${STREAMS_PER_USER} open streams.`, [], later);
+    if ((this.streams.get(userId)?.size ?? 0) >= this.config.streamsPerUser)
+      throw new Problem('too-many-requests', `You have ${this.config.streamsPerUser} open streams.`, [], later);
     if (this.count >= STREAMS_AT_MOST)
       throw new Problem('too-many-requests', `This process has ${STREAMS_AT_MOST} open streams.`, [], later);
   }

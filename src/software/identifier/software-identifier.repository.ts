@@ -77,7 +77,10 @@ export class SoftwareIdentifierRepository {
       type,
       value,
     }));
-    if (changed.length > 0) for (const listener of this.listeners) await listener(sql, changed);
+    if (changed.length > 0) {
+      await raiseCatalogueRevision(sql);
+      for (const listener of this.listeners) await listener(sql, changed);
+    }
     return new Set(changed.map(({ softwareId }) => softwareId));
   }
 
@@ -101,5 +104,14 @@ export class SoftwareIdentifierRepository {
     }
   }
 }
+
+/** In each transaction that changes names, identities, identifiers or the ordering of products; of several at a time, one after the other. */
+export async function raiseCatalogueRevision(sql: Sql): Promise<void> {
+  const raise = sql.dialect.onDuplicate(['id'], { revision: 'catalogue_revision.revision + 1' });
+  await sql.execute(`INSERT INTO catalogue_revision (id, revision) VALUES (1, 1) ${raise}`);
+}
+
+/** 0 = nothing was ever changed. */
+export const CATALOGUE_REVISION = 'COALESCE((SELECT r.revision FROM catalogue_revision r WHERE r.id = 1), 0)';
 
 const rowKey = (softwareId: string, identifier: Identifier) => `${softwareId} ${keyOf(identifier)}`;

@@ -18,10 +18,24 @@ export const isInventoryName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,63}$/.t
 /** Whether a session with these scopes may upload. */
 export const mayUpload = (scopes: readonly string[]) => scopes.includes('write') || scopes.includes('inventory:write');
 
-/** The caller's inventories: there are 200 at most. */
+/** The first of the caller's inventories, for fields that suggest them. */
 export const inventoriesQuery = answerQuery(['inventories'], (options) =>
   api.listInventories({ per_page: WINDOW }, options),
 );
+
+/** @param labels of a group; '' = all */
+export const inventoryPagesQuery = (labels = '') =>
+  pagesQuery(['inventories', 'pages', labels], (page, options) =>
+    api.listInventories({ per_page: 50, ...(labels && { labels }), ...page }, options),
+  );
+
+export const groupsQuery = answerQuery(['inventories', 'groups'], (options) => api.listInventoryGroups(options));
+
+/** What a group has, beside what another one has. @param against '' = none */
+export const groupProductsQuery = (labels: string, against: string) =>
+  pagesQuery(['inventories', 'group', labels, against], (page, options) =>
+    api.listGroupProducts({ ...(labels && { labels }), ...(against && { against }), per_page: 50, ...page }, options),
+  );
 
 export const inventoryQuery = (name: string) =>
   answerQuery(['inventories', 'one', name], (options) => api.getInventory(name, options));

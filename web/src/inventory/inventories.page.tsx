@@ -1,25 +1,26 @@
 import { Anchor, Badge, Button, Text } from '../parts/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { InventoryResponse } from '../api/generated';
-import { inventoriesQuery, mayUpload } from '../api/inventories';
+import { inventoryPagesQuery, mayUpload } from '../api/inventories';
 import { sessionQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
-import { Listing } from '../parts/listing';
+import { Listing, rowsOf } from '../parts/listing';
 import { Name } from '../parts/name';
 import { Page } from '../parts/page';
 import { Row, When } from '../parts/rows';
 import { Comparison } from './comparison';
 import { DeleteInventory } from './delete-inventory';
+import { Groups } from './groups';
 
 const words = messages.inventory.list;
 
 /** Where somebody runs software, and what differs between these places. */
 export function InventoriesPage() {
-  const list = useQuery(inventoriesQuery);
-  const hasAny = list.data !== undefined && list.data.length > 0;
+  const list = useInfiniteQuery(inventoryPagesQuery());
+  const hasAny = (rowsOf(list)?.length ?? 0) > 0;
   const add = (
     <Button component={Link} to="/import" leftSection={<Icon name="import" size={16} />}>
       {words.import}
@@ -27,6 +28,7 @@ export function InventoriesPage() {
   );
   return (
     <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>} beside={hasAny && add}>
+      <Groups />
       <Listing
         of={list}
         label={words.title}
@@ -45,7 +47,7 @@ export function InventoriesPage() {
   );
 }
 
-function InventoryRow({ inventory }: { inventory: InventoryResponse }) {
+export function InventoryRow({ inventory }: { inventory: InventoryResponse }) {
   const session = useQuery(sessionQuery).data;
   const { name, environment, deployments, read_at: read, format } = inventory;
   return (

@@ -40,6 +40,12 @@ export const searchSearch = search((given) => ({
   page: pageOf(given.page),
 }));
 
+export const groupSearch = search((given) => ({
+  /** As the API takes them. */
+  labels: text(given.labels, 512),
+  against: text(given.against, 512),
+}));
+
 export const importSearch = search((given) => ({
   /** Of the inventory. */
   name: text(given.name, 64),

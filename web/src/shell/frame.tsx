@@ -37,7 +37,11 @@ export const GEAR: readonly Screen[] = [
 /** At the foot of narrow windows; the others are in their menu. */
 const NEAR = [MENU[0]!, MENU[1]!, ELSEWHERE[0]!, MENU[3]!];
 /** Which of the menu a screen is of. */
-const HOMES: Record<string, string> = { '/notifications': '/channels', '/import': '/inventories' };
+const HOMES: Record<string, string> = {
+  '/notifications': '/channels',
+  '/import': '/inventories',
+  '/group': '/inventories',
+};
 
 /**
  * What is around every screen of somebody who is signed in. The build writes it into the page as HTML, too, with its styles

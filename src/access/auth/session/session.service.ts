@@ -9,6 +9,7 @@ import { newId } from '../../../common/ids';
 import { Problem } from '../../../api/problem/problem';
 import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
+import { Config } from '../../../config/config';
 import type { Scope } from '../../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
@@ -38,8 +39,6 @@ export interface SignIn {
 /** Seconds: without use, and in all. */
 const IDLE = 7 * 86_400;
 const LASTS = 30 * 86_400;
-/** Sessions of one user; beyond it the oldest ends. */
-const SESSIONS_PER_USER = 50;
 /** Seconds between two updates of `last_used_at`. */
 const RECORD_USE_EVERY = 60;
 /** Seconds after the sign-in in which a session may make tokens and links. */
@@ -57,6 +56,7 @@ export class SessionService {
     private readonly database: Database,
     private readonly sessions: SessionRepository,
     private readonly clock: DatabaseClock,
+    private readonly config: Config,
   ) {}
 
   /** @returns null when the cookie is of no session, or of one that has ended */
@@ -183,11 +183,12 @@ export class SessionService {
   }
 
   private async makeRoom(sql: Sql, actor: Actor): Promise<void> {
-    const beyond = await this.sessions.idsBeyond(sql, actor.userId!, SESSIONS_PER_USER);
+    const { sessionsPerUser } = this.config;
+    const beyond = await this.sessions.idsBeyond(sql, actor.userId!, sessionsPerUser);
     if (beyond.length === 0) return;
     await this.sessions.deleteEndedOf(sql, actor.userId!);
-    const oldest = await this.sessions.idsBeyond(sql, actor.userId!, SESSIONS_PER_USER);
-    await this.endAll(sql, actor, oldest, { because: `more than ${SESSIONS_PER_USER}` });
+    const oldest = await this.sessions.idsBeyond(sql, actor.userId!, sessionsPerUser);
+    await this.endAll(sql, actor, oldest, { because: `more than ${sessionsPerUser}` });
   }
 
   private async endAll(sql: Sql, actor: Actor, ids: string[], details: AuditDetails = {}): Promise<number> {

@@ -83,7 +83,12 @@ export class UnmatchedEntry extends ReadComponent {
   @Field('Why no product or no version was found.', { example: 'no product has this name or identifier' })
   reason!: string;
 
-  @Field(NULLABLE, { type: NamedSoftware }, 'A product like it in name.') nearest!: NamedSoftware | null;
+  @Field(
+    NULLABLE,
+    { type: NamedSoftware },
+    'A product like it in name. An upload looks for it only with `dry_run` or `hints`.',
+  )
+  nearest!: NamedSoftware | null;
   @Field('Whether `nearest` is its product, and only the version is missing.') is_product!: boolean;
 }
 
@@ -127,6 +132,12 @@ export class ContentResponse {
   warnings!: string[];
 
   @Field() dry_run!: boolean;
+
+  @Field(
+    'The same as the last upload, and nothing has changed on which its outcome depends: it was not looked at again. The lists are empty, the numbers those ' +
+      'of last time; `dry_run` has all.',
+  )
+  unchanged!: boolean;
 
   @Field(ID, NULLABLE, 'Its entry in the history; null: a dry run, or nothing has changed.')
   upload!: string | null;

@@ -1,9 +1,10 @@
 import { NamedSoftware } from '../../../software/dto/named-software';
 import { COUNT, Field, ID, MOMENT, NULLABLE, OptionalField, URI } from '../../../api/endpoint/field';
 import type { Links } from '../../../api/endpoint/links';
-import { IsOneOf, IsText } from '../../../api/endpoint/validation';
+import { IsOneOf, IsRecord, IsText } from '../../../api/endpoint/validation';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { MAX_ENVIRONMENT } from '../../../favorite/deployment/deployment.sql';
+import { LABELS, readLabels } from '../../../favorite/deployment/labels.sql';
 import { INVENTORY_SCOPES, type InventoryScope } from '../../store/inventory.list';
 import type { ComparedRow, InventoryRow, ListedDeployment } from '../../store/inventory.repository';
 
@@ -16,6 +17,14 @@ export class WriteInventoryDto {
       'was asked for. `direct`: what was asked for. `all`.',
   )
   scope?: InventoryScope;
+
+  @OptionalField(
+    IsRecord(),
+    NULLABLE,
+    LABELS,
+    'By what it is grouped, as of targets in Prometheus; replaces all. null removes them.',
+  )
+  labels?: Record<string, unknown> | null;
 }
 
 class InventoryLinks {
@@ -30,6 +39,7 @@ export class InventoryResponse {
   @Field({ example: 'web-1' }) name!: string;
   @Field(NULLABLE, { example: 'prod' }) environment!: string | null;
   @Field({ enum: INVENTORY_SCOPES }) scope!: string;
+  @Field(LABELS) labels!: Record<string, string>;
   @Field(NULLABLE, 'Of the last upload.', { example: 'docker-compose' }) format!: string | null;
   @Field(COUNT, 'Components of the last upload that are in its scope.') components!: number;
   @Field(COUNT, 'Versions of tracked products that it has.') deployments!: number;
@@ -75,10 +85,14 @@ export class ComparedEnvironment {
   @Field([ComparedInventory]) inventories!: ComparedInventory[];
 }
 
+/** Deployments of a product that are compared by name; groups have numbers of all. */
+export const COMPARED_AT_MOST = 200;
+
 export class ComparisonResponse {
   @Field() software!: NamedSoftware;
   @Field(ID, 'Id of the favorite.') favorite!: string;
-  @Field([ComparedEnvironment]) environments!: ComparedEnvironment[];
+  @Field([ComparedEnvironment], `Of ${COMPARED_AT_MOST} deployments, the lowest versions first.`)
+  environments!: ComparedEnvironment[];
   @Field('Whether it is in use at several versions.') differs!: boolean;
 }
 
@@ -87,6 +101,7 @@ export const toInventoryResponse = (row: InventoryRow, links: Links): InventoryR
   name: row.name,
   environment: row.environment,
   scope: row.scope,
+  labels: readLabels(row.labels ?? '')!,
   format: row.format,
   components: row.components,
   deployments: Number(row.deployments),

@@ -87,6 +87,11 @@ CREATE TABLE `bundled_product` (
   PRIMARY KEY (`software_id`),
   CONSTRAINT `fk_bundled_product_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `catalogue_revision` (
+  `id` int(11) NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `channel` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -173,13 +178,14 @@ CREATE TABLE `deployment` (
   `seen_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `label` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `tag` varchar(128) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   `seen_at` datetime(6) NOT NULL,
   `moved_by` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `moved_from` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `deployment_once` (`inventory_id`,`favorite_id`,`label`),
   KEY `deployment_version` (`version_id`),
-  KEY `deployment_favorite` (`favorite_id`,`inventory_id`),
+  KEY `deployment_in_use` (`favorite_id`,`version_id`,`inventory_id`),
   CONSTRAINT `fk_deployment_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
   CONSTRAINT `fk_deployment_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
   CONSTRAINT `fk_deployment_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
@@ -391,16 +397,30 @@ CREATE TABLE `home_assistant_lease` (
   `held_until` datetime(6) NOT NULL,
   PRIMARY KEY (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `image_digest` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `image` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `digest` varchar(71) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `tag` varchar(128) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `tried` int(11) DEFAULT NULL,
+  `asked_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `image_digest_once` (`image`,`digest`),
+  KEY `image_digest_asked` (`asked_at`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `inventory` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `name` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `environment` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   `scope` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `labels` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   `format` varchar(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `components` int(11) NOT NULL DEFAULT 0,
   `unmatched` int(11) NOT NULL DEFAULT 0,
-  `unmatched_list` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `unmatched_hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `content_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `outcome` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
   `run` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `revision` int(11) NOT NULL DEFAULT 0,
   `read_at` datetime(6) DEFAULT NULL,
@@ -422,6 +442,14 @@ CREATE TABLE `inventory_decision` (
   KEY `inventory_decision_software` (`software_id`),
   CONSTRAINT `fk_inventory_decision_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
   CONSTRAINT `fk_inventory_decision_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `inventory_label` (
+  `inventory_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `value` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  PRIMARY KEY (`inventory_id`,`name`),
+  KEY `inventory_label_value` (`name`,`value`,`inventory_id`),
+  CONSTRAINT `fk_inventory_label_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `kept_answer` (
   `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -772,6 +800,12 @@ CREATE TABLE `triage` (
   `decided_at` datetime(6) NOT NULL,
   PRIMARY KEY (`favorite_id`,`vulnerability`),
   CONSTRAINT `fk_triage_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `unmatched_list` (
+  `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `entries` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `written_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`hash`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `update_mark` (
   `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
