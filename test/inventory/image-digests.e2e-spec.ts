@@ -119,7 +119,7 @@ describe('an image whose tag says no version', () => {
   it('is not known where none of the 30 newest tags has it, and nobody asks again', async () => {
     const content = [image('acme/many', 'latest', 'gone')];
     for (let times = 0; times < 3; times++) {
-      const { counts, unmatched } = await upload('many', content);
+      const { counts, unmatched } = await upload('many', content, '?hints=true');
       expect(counts).toMatchObject({ added: 0, unmatched: 1 });
       expect(unmatched).toMatchObject([
         {

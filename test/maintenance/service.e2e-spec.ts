@@ -57,6 +57,7 @@ function valueOf(name: string, { enum: words, type, format, pattern, minimum }: 
   if (format === 'uuid') return UNKNOWN_ID;
   if (type === 'integer') return String(minimum);
   if (type === 'boolean') return 'true';
+  if (name.startsWith('labels')) return 'group=web';
   if (name.startsWith('identifier')) return 'pkg:npm/express';
   return /_at|last_update|^eol/.test(name) ? '2026-01-01' : pattern ? 'email' : '1.0';
 }

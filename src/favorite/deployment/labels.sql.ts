@@ -1,9 +1,6 @@
 import { isLonger } from 'small-parts';
 import type { FilterSpec } from '../../api/list/list-spec';
 
-/** For the API description. */
-export const LABELS = { type: 'object', additionalProperties: { type: 'string' }, example: { group: 'web' } } as const;
-
 /** What groups inventories: values by names, as of targets in Prometheus. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -11,6 +8,14 @@ export type Labels = Readonly<Record<string, string>>;
 export const LABELS_AT_MOST = 10;
 export const MAX_LABEL_NAME = 32;
 export const MAX_LABEL_VALUE = 64;
+
+/** For the API description. */
+export const LABELS = {
+  type: 'object',
+  maxProperties: LABELS_AT_MOST,
+  example: { group: 'web' },
+  additionalProperties: { type: 'string', minLength: 1, maxLength: MAX_LABEL_VALUE },
+} as const;
 
 /** As in Prometheus, where names of two underscores are its own. */
 export const LABEL_NAME = /^(?!__)[a-zA-Z_][a-zA-Z0-9_]{0,31}$/;

@@ -70,6 +70,8 @@ export class InventoryPlanner {
     const wanted = withoutIgnored(given, decisions, sorted.ignored);
     const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined, isLookedAt);
     const { components, matches } = read;
+    // What a registry has not said yet, it says to the next upload.
+    sorted.isLimited = [...read.tags.values()].includes(undefined);
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
     let left = mode === 'images' ? await this.maker.productsLeft(userId) : Infinity;
@@ -79,13 +81,13 @@ export class InventoryPlanner {
       if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
       else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
       else if (match.state === 'unmatched') {
-        const refusal = await this.refusalOf(component, match, mode, left, read.tags.has(component));
+        const refusal = await this.refusalOf(component, match, mode, left, read.tags.get(component) !== undefined);
         if (refusal === null) {
           sorted.creatable.push(component);
           left -= 1;
         } else {
           const { nearest, isProduct = false } = match;
-          sorted.isLimited ||= refusal === tooMany(this.config.productsPerDay) || refusal === NOT_ASKED;
+          sorted.isLimited ||= refusal === tooMany(this.config.productsPerDay);
           const reason = followsTag(component, refusal) ? followText(component) : refusal;
           sorted.unmatched.push({ component, reason, nearest, isProduct });
         }
@@ -120,7 +122,7 @@ export class InventoryPlanner {
     const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublicImage(component.purl));
     if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
     if (mode === 'images' && match.isProposed) return PROPOSED;
-    if (isImage(component) && isMoving(component) && !isKnown) return NOT_ASKED;
+    if (isMoving(component) && !isKnown && isImage(component) && isPublicImage(component.purl!)) return NOT_ASKED;
     return left > 0 ? this.maker.refusalOf(component) : tooMany(this.config.productsPerDay);
   }
 

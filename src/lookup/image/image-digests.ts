@@ -29,17 +29,18 @@ export class ImageDigests {
   ) {}
 
   /**
-   * The tags of versions that images have; null = none of the newest has the digest. What is not known yet is asked for, in ten seconds for all of them; how far that came is
+   * The tags of versions that images have; null = none of the newest has the digest, undefined = it may be known later. What is not known yet is asked for, in ten seconds for all of them; how far that came is
    * remembered, and the next call goes on there. Nobody asks for an image twice that none of the tags is.
    */
-  async tagsOf(components: Component[]): Promise<Map<Component, string | null>> {
+  async tagsOf(components: Component[]): Promise<Map<Component, string | null | undefined>> {
     const images = components.flatMap((component) => wantedOf(component));
     if (images.length === 0) return new Map();
     const known = new Map<string, DigestRow>();
     for (const row of await this.repository.find([...new Set(images.map(({ image }) => image))]))
       known.set(keyOf(row), row);
     const open = new Map(images.filter((one) => isOpen(known.get(keyOf(one)))).map((one) => [keyOf(one), one]));
-    if (open.size > 0 && this.config.sources !== 'off') {
+    const mayAsk = this.config.sources !== 'off';
+    if (open.size > 0 && mayAsk) {
       const asking = this.asker.begin();
       const asked = [...open.values()].slice(0, ASKED_AT_MOST);
       const found = await Promise.all(asked.map((one) => this.ask(asking, one, known.get(keyOf(one))?.tried ?? 0)));
@@ -48,7 +49,8 @@ export class ImageDigests {
     return new Map(
       images.flatMap((one) => {
         const row = known.get(keyOf(one));
-        return row === undefined || (row.tag === null && row.tried !== null) ? [] : [[one.component, row.tag] as const];
+        const isKnown = row !== undefined && (row.tag !== null || row.tried === null);
+        return isKnown || mayAsk ? [[one.component, isKnown ? row.tag : undefined] as const] : [];
       }),
     );
   }

@@ -17,7 +17,7 @@ interface Matched {
   /** In their order. */
   matches: Match[];
   /** As of `ImageDigests.tagsOf`. */
-  tags: Map<Component, string | null>;
+  tags: Map<Component, string | null | undefined>;
 }
 
 /** As `ComponentMatcher`. Where the tag of an image says no version, another tag of its registry may that has the same digest. */

@@ -119,10 +119,11 @@ function factsOf(one: unknown): ImageFacts {
   return { labels: labelsIn(labels), variables: new Map(variables), digest: digestOf(one) };
 }
 
-const repositoryOf = (one: unknown) =>
-  imageOf(one)
-    ?.slice(0, 512)
-    .replace(/(?::[\w.-]+)?(?:@.*)?$/, '');
+/** Without the tag and the digest. */
+function repositoryOf(one: unknown): string | undefined {
+  const name = imageOf(one)?.split('@', 1)[0];
+  return name?.includes(':', name.lastIndexOf('/') + 1) ? name.slice(0, name.lastIndexOf(':')) : name;
+}
 
 /** Of `docker image ls --digests`, `podman inspect`, and `inspect` for an image, which may have one in each of several repositories. */
 function digestOf(one: unknown, repository = repositoryOf(one)): string | null {
