@@ -106,6 +106,11 @@ it('the deployments of an inventory take one statement, and one for the inventor
     expect(await statements(`inventory/host-0/deployment${query}`)).toBe(2);
 });
 
+it('the products of a group take as many statements, however many they are', async () => {
+  const path = 'inventory-group/product?labels=group=web&per_page=';
+  expect(await statements(`${path}1`)).toBe(await statements(`${path}50`));
+});
+
 it('the decisions of an inventory take one statement, and one for the inventory', async () => {
   for (const query of ['', '?per_page=50']) expect(await statements(`inventory/host-0/decision${query}`)).toBe(2);
 });
@@ -130,6 +135,7 @@ it('every list of the API is among them', async () => {
   const own = new Set(LISTS.map(([path]) => `/api/v1/${path.split('?')[0]}`));
   const others = [
     '/api/v1/source',
+    '/api/v1/inventory-group/product',
     '/api/v1/inventory/{name}/decision',
     '/api/v1/inventory/{name}/deployment',
     '/api/v1/publisher/{id}/software',

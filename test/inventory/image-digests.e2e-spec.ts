@@ -94,7 +94,8 @@ describe('an image whose tag says no version', () => {
     const { body } = await agent.put(path).set('Content-Type', 'text/plain').send(JSON.stringify(content)).expect(200);
     return body.data;
   };
-  const again = () => test.database.execute("UPDATE image_digest SET asked_at = '2020-01-01 00:00:00.000000'");
+  const again = (and = '') =>
+    test.database.execute(`UPDATE image_digest SET asked_at = '2020-01-01 00:00:00.000000' WHERE tag IS NULL ${and}`);
 
   it('has that of the tag with the same digest, which is asked for once', async () => {
     const content = [image('acme/anvil', 'latest', '2.0.0')];
@@ -139,11 +140,34 @@ describe('an image whose tag says no version', () => {
     const content = [image('acme/anvil', 'stable', '2.1.0')];
     registry.slow.isSilent = true;
     expect((await upload('late', content)).counts).toMatchObject({ added: 0, unmatched: 1 });
+    // What runs there already stays until somebody knows better.
+    await again();
+    const pulled = await upload('home', [image('acme/anvil', 'latest', '2.1.0-alpine')]);
+    expect(pulled.counts).toMatchObject({ added: 0, removed: 0, unmatched: 1 });
     registry.slow.isSilent = false;
-    expect((await upload('late', content)).counts).toMatchObject({ added: 0, unmatched: 1 });
     await again();
     await test.database.execute('UPDATE source_host SET rest_until = NULL');
     expect((await upload('late', content)).added).toMatchObject([{ version: '2.1.0', tag: 'stable' }]);
+  });
+
+  it('is not asked for again and again where its registry never shows it', async () => {
+    const content = [image('acme/hidden', 'latest', 'gone')];
+    await upload('hidden', content, '?create=false');
+    const { length } = registry.asked;
+    await again('AND tried IS NOT NULL');
+    await upload('hidden', content, '?create=false');
+    expect(registry.asked).toHaveLength(length);
+  });
+
+  it('is placed once its registry has said it, and is no longer unknown', async () => {
+    await test.database.execute("DELETE FROM image_digest WHERE tag = '2.1.0'");
+    registry.slow.isSilent = true;
+    expect((await upload('matched', [image('acme/anvil', 'stable', '2.1.0')])).counts).toMatchObject({ unmatched: 1 });
+    registry.slow.isSilent = false;
+    await again();
+    await test.database.execute('UPDATE source_host SET rest_until = NULL');
+    const { body } = await agent.post('/api/v1/inventory/matched/unmatched/match').expect(200);
+    expect(body.data).toMatchObject({ placed: 1, unmatched: 0 });
   });
 
   it('becomes a product of its own with the version that it has', async () => {

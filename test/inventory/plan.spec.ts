@@ -34,6 +34,7 @@ const sorted = (...ones: Placed[]): Sorted => ({
   ignored: [],
   rejected: [],
   isLimited: false,
+  awaited: new Set<string>(),
 });
 const planOf = (ones: Placed[], stored: StoredDeployment[]) =>
   compare(sorted(...ones), stored, new Map([['nginx', 'favorite']]), 10);

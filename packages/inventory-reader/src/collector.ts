@@ -13,6 +13,8 @@ export class Collector {
   /** By label and reason: the place of the first of so many. */
   private readonly remarks = new Map<string, { where: string; count: number }>();
   private readonly known = new Set<string>();
+  /** Images at tags that move, of which no digest is known yet. */
+  private readonly bare = new Map<string, Component>();
 
   /** Of labels that say something which cannot be followed. */
   get warnings(): string[] {
@@ -41,12 +43,12 @@ export class Collector {
     }
     const { ignored, policy } = found;
     const key = JSON.stringify([purl, name, version, found.origin, found.elsewhere, ignored, policy]);
-    if (this.known.has(key)) return;
+    const isMoving = version !== null && !/^v?\d/i.test(version);
+    if (this.isKnown(key, isMoving ? found.digest : undefined)) return;
     if (this.components.length === MAX_COMPONENTS)
       throw new InventoryError(`It has more than ${MAX_COMPONENTS.toLocaleString('en')} components`);
-    this.known.add(key);
     const { direct = null, elsewhere, asked, repository, moving, digest } = found;
-    this.components.push({
+    const component: Component = {
       ...{ purl, name, version, direct },
       ...(found.main && { main: true }),
       ...(elsewhere !== undefined && { elsewhere }),
@@ -57,7 +59,20 @@ export class Collector {
       ...(ignored !== undefined && { ignored }),
       ...(policy && { policy }),
       where: placeOf(found.where),
-    });
+    };
+    this.components.push(component);
+    if (isMoving && digest === undefined) this.bare.set(key, component);
+  }
+
+  /** One tag may lead to several images; an entry that names none is any of them. */
+  private isKnown(key: string, digest: string | undefined): boolean {
+    const whole = digest === undefined ? key : `${key} ${digest}`;
+    if (this.known.has(whole)) return true;
+    const bare = digest === undefined ? undefined : this.bare.get(key);
+    this.known.add(key).add(whole);
+    if (bare === undefined) return false;
+    bare.digest = digest!;
+    return this.bare.delete(key);
   }
 }
 

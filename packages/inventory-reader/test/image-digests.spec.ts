@@ -28,6 +28,15 @@ it.each<[string, unknown, unknown[]]>([
     [['acme/anvil', 'latest', SHA]],
   ],
   [
+    'two images behind one tag, and one that says none',
+    `acme/anvil:latest\nacme/anvil:latest@${SHA}\nacme/anvil:latest@${OTHER}\nacme/anvil:latest@${SHA}\nacme/anvil:latest\n`,
+    [
+      ['acme/anvil', 'latest', SHA],
+      ['acme/anvil', 'latest', OTHER],
+    ],
+  ],
+  ['another algorithm', `acme/anvil:latest@sha512:${'1'.repeat(128)}\n`, [['acme/anvil', 'latest', undefined]]],
+  [
     'docker inspect of an image that was built on the machine',
     [{ RepoTags: ['acme/anvil:latest'], RepoDigests: [], Config: {} }],
     [['acme/anvil', 'latest', undefined]],

@@ -9,7 +9,7 @@ import { isDuplicateKey } from '../../database/errors';
 import { JournalRepository } from '../../favorite/journal/journal.repository';
 import { lockUser } from '../../access/user/user.repository';
 import { type Outcome, outcomeOf, sizesOf, unmatchedOf } from './outcome';
-import { digestOf, keepOthers, type Plan, shrinks, type Sorted } from './inventory-plan';
+import { digestOf, keepOthers, type Plan, shrinks, type Sorted, type Unmatched } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
 import type { Run } from './inventory-favorites';
@@ -111,7 +111,7 @@ export class InventoryImport {
       if (run) {
         const late = await this.writer.write(run, { ...plan, accepted: acceptedIn(plan) });
         const outcome = outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
-        const isSettled = !hasChanges(plan) && !plan.isLimited && made.size === 0;
+        const isSettled = !hasChanges(plan) && !plan.isLimited && !plan.unmatched.some(isForNow) && made.size === 0;
         await this.finish(run, plan, task, scope, { outcome, key: isSettled ? key : null });
         const full = await this.tags.give(run, options.tags);
         if (full > 0) facts.warnings.push(fullText(full));
@@ -226,6 +226,9 @@ const acceptedIn = ({ lowered }: Plan) => lowered.flatMap(({ stored }) => stored
 
 const hasChanges = ({ added, moved, removed, lowered }: Plan) =>
   added.length + moved.length + removed.length + lowered.length > 0;
+
+/** A number that its product cannot place: its next versions may say how. */
+const isForNow = ({ isProduct, component }: Unmatched) => isProduct && /\d/.test(component.version ?? '');
 
 /** What the products of the components depend on, beside the catalogue. */
 const stateOf = (scope: InventoryScope, decisions: Decisions) =>

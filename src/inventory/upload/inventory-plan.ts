@@ -48,6 +48,8 @@ export interface Sorted {
   rejected: Rejected[];
   /** Whether a limit of the user has left something out, which another time may have room for. */
   isLimited: boolean;
+  /** `<name> <tag>` of images whose registries have not said yet which version they are: their deployments stay. */
+  awaited: Set<string>;
 }
 
 export interface Moved {

@@ -9,6 +9,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, type Sorted } from './inventory-plan';
+import type { KnownTag } from '../../lookup/image/image-digests';
 import { ImageMatcher, isImage, isMoving } from '../../lookup/image/image-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
@@ -64,14 +65,16 @@ export class InventoryPlanner {
   ): Promise<Sorted> {
     const sorted: Sorted = {
       ...{ placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] },
-      isLimited: false,
+      ...{ isLimited: false, awaited: new Set<string>() },
     };
     const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
     const wanted = withoutIgnored(given, decisions, sorted.ignored);
     const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined, isLookedAt);
     const { components, matches } = read;
-    // What a registry has not said yet, it says to the next upload.
-    sorted.isLimited = [...read.tags.values()].includes(undefined);
+    // What a registry has not said yet, it says to the next upload; until then what is there stays.
+    const awaited = [...read.tags].filter(([, tag]) => tag === undefined);
+    sorted.isLimited = awaited.length > 0;
+    for (const [{ name, version }] of awaited) sorted.awaited.add(`${name} ${version}`);
     const slice = new TimeSlice();
     const mode = creating ?? (this.config.productsByUsers ? 'images' : 'none');
     let left = mode === 'images' ? await this.maker.productsLeft(userId) : Infinity;
@@ -81,7 +84,7 @@ export class InventoryPlanner {
       if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
       else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
       else if (match.state === 'unmatched') {
-        const refusal = await this.refusalOf(component, match, mode, left, read.tags.get(component) !== undefined);
+        const refusal = await this.refusalOf(component, match, mode, left, read.tags.get(component));
         if (refusal === null) {
           sorted.creatable.push(component);
           left -= 1;
@@ -110,19 +113,22 @@ export class InventoryPlanner {
   /**
    * Why no product is made of it; null = one is, or would be.
    * @param left products that the user may still add today
-   * @param isKnown whether its registry has said which version its digest is, or that it is none
+   * @param known what its registry has said of its digest
    */
   private async refusalOf(
     component: Component,
     match: Match & { state: 'unmatched' },
     mode: 'all' | 'images' | 'none',
     left: number,
-    isKnown: boolean,
+    known: KnownTag,
   ): Promise<string | null> {
     const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublicImage(component.purl));
     if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
     if (mode === 'images' && match.isProposed) return PROPOSED;
-    if (isMoving(component) && !isKnown && isImage(component) && isPublicImage(component.purl!)) return NOT_ASKED;
+    if (isMoving(component) && isImage(component) && isPublicImage(component.purl!)) {
+      if (known === undefined) return NOT_ASKED;
+      if (known.tag === null && known.hasVersions) return followText(component);
+    }
     return left > 0 ? this.maker.refusalOf(component) : tooMany(this.config.productsPerDay);
   }
 
@@ -133,7 +139,8 @@ export class InventoryPlanner {
     sorted: Sorted,
     environment: string | null,
   ): Promise<Plan> {
-    const stored = inventory ? await this.deployments.ofInventory(this.database, inventory.id) : [];
+    const all = inventory ? await this.deployments.ofInventory(this.database, inventory.id) : [];
+    const stored = all.filter(({ name, tag }) => tag === null || !sorted.awaited.has(`${name} ${tag}`));
     const settled = await this.settleSeries(userId, sorted.placed);
     const softwareIds = [...new Set(settled.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);

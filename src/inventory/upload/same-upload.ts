@@ -60,8 +60,8 @@ export class SameUpload {
     // Not all of them in the same minute.
     const offset = parseInt(state.id.slice(-8), 16) % LOOKED_AT_EVERY;
     const day = Math.floor((Number(seconds) + offset) / LOOKED_AT_EVERY);
-    const { buildCommit, productsByUsers } = this.config;
-    return sha256(JSON.stringify([VERSION, buildCommit, productsByUsers, content, day, state]));
+    const { buildCommit, productsByUsers, sources } = this.config;
+    return sha256(JSON.stringify([VERSION, buildCommit, productsByUsers, sources, content, day, state]));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Component } from 'inventory-reader';
+import { type Component, formatPurl, parsePurl } from 'inventory-reader';
 import { audit } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
 import { Database } from '../../database/database';
@@ -88,7 +88,7 @@ export class UnmatchedService {
     // What the product could not have after all stays listed.
     const refused = new Set(rejected.map(({ where }) => where));
     const taken = done.filter(({ component }) => !refused.has(component.where));
-    const found = new Set(taken.map(({ component }) => versionKey(component)));
+    const found = new Set(taken.map(({ component }) => versionKey(asListed(component))));
     return this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
       const row = (await this.inventories.lock(sql, id))!;
@@ -108,6 +108,14 @@ export const entriesIn = (json: string | null): UnmatchedEntry[] =>
 
 export const withoutIgnored = (entries: UnmatchedEntry[], decisions: Decisions): UnmatchedEntry[] =>
   decisions.size === 0 ? entries : entries.filter((one) => decisionOn(decisions, one)?.softwareId !== null);
+
+/** As the file had it, before its digest told the version. */
+function asListed(component: Component): Component {
+  const { purl, moving, digest } = component;
+  if (moving?.from !== 'digest' || purl === null) return component;
+  const version = moving.tag ?? digest ?? null;
+  return { ...component, version, purl: formatPurl({ ...parsePurl(purl), version }) };
+}
 
 const versionKey = (one: { name: string; purl: string | null; version: string | null }) =>
   JSON.stringify([one.purl, one.name, one.version]);

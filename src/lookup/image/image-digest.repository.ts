@@ -44,9 +44,9 @@ export class ImageDigestRepository {
     );
   }
 
-  /** Index: image_digest_asked. */
+  /** What was found stays: it is true for ever, and may not be found again. Index: image_digest_asked. */
   async removeOld(): Promise<number> {
     const { nowPlus } = this.database.dialect;
-    return this.database.execute(`DELETE FROM image_digest WHERE asked_at < ${nowPlus}`, [-KEPT]);
+    return this.database.execute(`DELETE FROM image_digest WHERE asked_at < ${nowPlus} AND tag IS NULL`, [-KEPT]);
   }
 }

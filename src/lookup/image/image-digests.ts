@@ -1,24 +1,30 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isPublicImage, sourceOf } from 'address-reader';
 import { type Component, formatPurl, parsePurl } from 'inventory-reader';
+import { groupBy } from 'small-parts';
 import { sha256 } from '../../common/fingerprint';
 import { SourceError } from '../../common/fetch/source-error';
 import { SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { SourceSettings } from '../../source/polling/source-settings';
 import { type Asking, SourceAsker } from '../../source/preview/source-asker';
-import { DockerTagsSettings, DockerTagsSource } from '../../source/sources/docker-tags.source';
+import { DockerTagsSettings, DockerTagsSource, NO_VERSIONS } from '../../source/sources/docker-tags.source';
 import { type DigestRow, ImageDigestRepository } from './image-digest.repository';
 
-/** Images that one upload asks for; the others have to wait for the next. */
-const ASKED_AT_MOST = 20;
-/** Seconds after which a registry is asked again that has not answered, or not to the end. */
+/** Seconds after which a registry is asked again that has not answered, or not to the end; and where none of its tags was the one: it may have come later. */
 const AGAIN_AFTER = 600;
+const NONE_AFTER = 86_400;
+/** Of an answer that says that it never shows the image. */
+const REFUSED = new Set<unknown>([401, 403, 404]);
+
+/** What is known of an image: undefined = its registry has not said it yet. */
+export type KnownTag = { tag: string } | { tag: null; hasVersions: boolean } | undefined;
 
 /** Which version an image is whose tag does not say it: that of the tag in its registry that has the same digest. */
 @Injectable()
 export class ImageDigests {
   private readonly logger = new Logger(ImageDigests.name);
+  private isAsking = false;
 
   constructor(
     private readonly config: Config,
@@ -29,50 +35,70 @@ export class ImageDigests {
   ) {}
 
   /**
-   * The tags of versions that images have; null = none of the newest has the digest, undefined = it may be known later. What is not known yet is asked for, in ten seconds for all of them; how far that came is
-   * remembered, and the next call goes on there. Nobody asks for an image twice that none of the tags is.
+   * The tags of versions that images have, of those that may be asked for. What is not known yet is asked for, in ten seconds for all of them, of each host one
+   * after the other; the next call goes on. One upload at a time asks: the others come again.
    */
-  async tagsOf(components: Component[]): Promise<Map<Component, string | null | undefined>> {
+  async tagsOf(components: Component[]): Promise<Map<Component, KnownTag>> {
     const images = components.flatMap((component) => wantedOf(component));
     if (images.length === 0) return new Map();
     const known = new Map<string, DigestRow>();
     for (const row of await this.repository.find([...new Set(images.map(({ image }) => image))]))
       known.set(keyOf(row), row);
-    const open = new Map(images.filter((one) => isOpen(known.get(keyOf(one)))).map((one) => [keyOf(one), one]));
     const mayAsk = this.config.sources !== 'off';
-    if (open.size > 0 && mayAsk) {
-      const asking = this.asker.begin();
-      const asked = [...open.values()].slice(0, ASKED_AT_MOST);
-      const found = await Promise.all(asked.map((one) => this.ask(asking, one, known.get(keyOf(one))?.tried ?? 0)));
-      for (const row of found) if (row !== null) known.set(keyOf(row), { ...row, age: 0 });
+    const open = new Map(images.filter((one) => isOpen(known.get(keyOf(one)))).map((one) => [keyOf(one), one]));
+    if (open.size > 0 && mayAsk && !this.isAsking) {
+      this.isAsking = true;
+      try {
+        for (const row of await this.askAll([...open.values()], known)) known.set(keyOf(row), { ...row, age: 0 });
+      } finally {
+        this.isAsking = false;
+      }
     }
-    return new Map(
-      images.flatMap((one) => {
-        const row = known.get(keyOf(one));
-        const isKnown = row !== undefined && (row.tag !== null || row.tried === null);
-        return isKnown || mayAsk ? [[one.component, isKnown ? row.tag : undefined] as const] : [];
-      }),
-    );
+    const told = images.map(({ component, ...one }) => [component, tagIn(known.get(keyOf(one)))] as const);
+    return new Map(mayAsk ? told : told.filter(([, tag]) => tag !== undefined));
   }
 
-  /** @returns null when it cannot be asked for */
-  private async ask(asking: Asking, { component, image, digest }: Wanted, tried: number) {
+  /** Those first that were never asked for, then those that wait longest. */
+  private async askAll(open: Wanted[], known: ReadonlyMap<string, DigestRow>): Promise<Omit<DigestRow, 'age'>[]> {
+    const ageOf = (one: Wanted) => Number(known.get(keyOf(one))?.age ?? Infinity);
+    const asking = this.asker.begin();
+    const hosts = groupBy(
+      open.sort((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1)),
+      ({ host }) => host,
+    );
+    const found: Omit<DigestRow, 'age'>[] = [];
+    const askHost = async (wanted: Wanted[]) => {
+      for (const one of wanted) {
+        const row = await this.ask(asking, one, Math.max(0, known.get(keyOf(one))?.tried ?? 0));
+        if (row === 'over') return;
+        await this.repository.note(row);
+        found.push(row);
+      }
+    };
+    await Promise.all([...hosts.values()].map(askHost));
+    return found;
+  }
+
+  /** @returns over: there is no time left for the host, or it is not to be asked now */
+  private async ask(
+    asking: Asking,
+    { component, image, digest }: Wanted,
+    tried: number,
+  ): Promise<Omit<DigestRow, 'age'> | 'over'> {
     const made = sourceOf(parsePurl(component.purl!), component);
-    if (made?.type !== this.source.type) return null;
+    const none = { image, digest, tag: null, tried: null };
+    if (made?.type !== this.source.type) return none;
     try {
       const { settings } = this.settings.acceptNew(made);
       const of = settings as DockerTagsSettings;
       const found = await asking.hostOf(this.source, settings, (web) => this.source.findDigest(of, web, digest, tried));
-      const row = { image, digest, ...found };
-      await this.repository.note(row);
-      return row;
+      return { image, digest, ...found };
     } catch (error) {
-      if (error instanceof SettingsError) return null;
+      if (error instanceof SettingsError) return none;
       if (!(error instanceof SourceError)) throw error;
       this.logger.debug({ msg: 'a registry was not asked for a digest', image: component.name, err: error });
-      const row = { image, digest, tag: null, tried };
-      await this.repository.note(row);
-      return row;
+      if (error.code === 'timeout' || error.code === 'resting') return 'over';
+      return REFUSED.has(error.code) ? none : { ...none, tried };
     }
   }
 }
@@ -82,6 +108,8 @@ interface Wanted {
   /** As in the table. */
   image: string;
   digest: string;
+  /** Of its registry; empty = Docker's. */
+  host: string;
 }
 
 /** The names of other images are no one else's business. */
@@ -90,10 +118,19 @@ function wantedOf(component: Component): Wanted[] {
   if (purl === null || digest === undefined || !/^pkg:docker\//.test(purl)) return [];
   const bare = formatPurl({ ...parsePurl(purl), version: null });
   const isOfficial = /^pkg:docker\/[^/?@]+$/.test(bare);
-  return isOfficial || isPublicImage(purl) ? [{ component, image: sha256(bare), digest }] : [];
+  const host = parsePurl(purl).qualifiers?.repository_url ?? '';
+  return isOfficial || isPublicImage(purl) ? [{ component, image: sha256(bare), digest, host }] : [];
 }
 
 const keyOf = ({ image, digest }: Pick<DigestRow, 'image' | 'digest'>) => `${image} ${digest}`;
 
 const isOpen = (row: DigestRow | undefined) =>
-  row === undefined || (row.tag === null && row.tried !== null && Number(row.age) >= AGAIN_AFTER);
+  row === undefined || (row.tag === null && Number(row.age) >= (isTold(row) ? NONE_AFTER : AGAIN_AFTER));
+
+const isTold = ({ tried }: DigestRow) => tried === null || Number(tried) === NO_VERSIONS;
+
+function tagIn(row: DigestRow | undefined): KnownTag {
+  if (row === undefined) return undefined;
+  if (row.tag !== null) return { tag: row.tag };
+  return isTold(row) ? { tag: null, hasVersions: row.tried === null } : undefined;
+}

@@ -3,7 +3,7 @@ import { type Component, formatPurl, parsePurl } from 'inventory-reader';
 import { Database } from '../../database/database';
 import { ComponentMatcher, type Decided } from '../matching/component-matcher';
 import type { Match } from '../matching/match';
-import { ImageDigests } from './image-digests';
+import { ImageDigests, type KnownTag } from './image-digests';
 
 export const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
 
@@ -16,8 +16,8 @@ interface Matched {
   components: Component[];
   /** In their order. */
   matches: Match[];
-  /** As of `ImageDigests.tagsOf`. */
-  tags: Map<Component, string | null | undefined>;
+  /** As of `ImageDigests.tagsOf`, by the components as they were given. */
+  tags: Map<Component, KnownTag>;
 }
 
 /** As `ComponentMatcher`. Where the tag of an image says no version, another tag of its registry may that has the same digest. */
@@ -39,8 +39,8 @@ export class ImageMatcher {
     const components = [...given];
     const open = components.filter((one, at) => isImage(one) && matches[at]!.state === 'unmatched' && isMoving(one));
     const tags = await this.digests.tagsOf(open);
-    const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!) === 'string');
-    for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!);
+    const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!)?.tag === 'string');
+    for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!.tag!);
     const told = places.map((at) => components[at]!);
     const found = told.length > 0 ? await match(told) : [];
     for (const [index, at] of places.entries()) matches[at] = found[index]!;

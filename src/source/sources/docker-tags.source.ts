@@ -7,11 +7,19 @@ import { fieldsOf, listOf, textOf } from '../../common/fetch/read';
 import { DEFAULT_ORDERING } from '../../software/software.repository';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { ImageRegistry } from './image-registry';
-import { inOneForm } from './one-form';
+import { formOfTag, inOneForm } from './one-form';
 import { RegistryServer, RegistrySource } from './addressed-source';
 import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
+
+/** In place of how many were tried: no tag is one of a version. */
+export const NO_VERSIONS = -1;
+/** As of `findDigest`. */
+interface FoundTag {
+  tag: string | null;
+  tried: number | null;
+}
 
 /** When Docker came out. */
 const FIRST_IMAGES = '2013-03-20';
@@ -94,25 +102,23 @@ export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
 
   /**
    * The newest tag of a version that leads to an image, of at most `TRIED_AT_MOST`: one request each, after that for the list.
+   * The newest is tried each time: it may be newer than the last time.
    * @param tried tags that were tried before
-   * @returns the tag, null = none of them; and how many were tried by now, null = all
+   * @returns the tag, null = none of them; and how many were tried by now, null = all, `NO_VERSIONS` = there are none
    * @throws SourceError when not even the list could be read
    */
-  async findDigest(
-    settings: DockerTagsSettings,
-    web: SourceWeb,
-    digest: string,
-    tried: number,
-  ): Promise<{ tag: string | null; tried: number | null }> {
+  async findDigest(settings: DockerTagsSettings, web: SourceWeb, digest: string, tried: number): Promise<FoundTag> {
     const hub = settings.server ? null : this.config.dockerHubUrl;
-    if (hub !== null) return { tag: await listedTag(hub, settings.image, web, digest), tried: null };
+    if (hub !== null) return listedTag(hub, settings.image, web, digest);
     const registry = this.registryOf(settings, web);
     const tags = newestFirst(await inOneForm(await uniqueReleases(await registry.tags(), toRelease), []));
-    for (let at = tried; at < Math.min(tags.length, TRIED_AT_MOST); at++) {
+    if (tags.length === 0) return { tag: null, tried: NO_VERSIONS };
+    const places = tags.slice(0, TRIED_AT_MOST).keys();
+    for (const at of [...places].filter((place) => place === 0 || place >= tried)) {
       try {
         if ((await registry.digestOf(tags[at]!)) === digest) return { tag: tags[at]!, tried: at };
       } catch (error) {
-        if (!(error instanceof SourceError) || at === tried) throw error;
+        if (!(error instanceof SourceError) || at <= tried) throw error;
         return { tag: null, tried: at };
       }
     }
@@ -140,23 +146,23 @@ async function followed(registry: ImageRegistry, tag: string): Promise<Release> 
 }
 
 /** The site of Docker's registry lists the digests of the tags that were written last, by platform, too. */
-async function listedTag(hub: string, image: string, web: SourceWeb, digest: string): Promise<string | null> {
+async function listedTag(hub: string, image: string, web: SourceWeb, digest: string): Promise<FoundTag> {
   const url = `${under(hub, 'v2', 'repositories', ...image.split('/'), 'tags')}?page_size=100&ordering=last_updated`;
   const listed = listOf(fieldsOf(await web.json(url)).results, 'The list of tags').map((one) => fieldsOf(one));
-  const same = listed.filter(({ digest: whole, images }) =>
+  const versions = listed.filter(({ name }) => /^v?\d/i.test(textOf(name) ?? ''));
+  const same = versions.filter(({ digest: whole, images }) =>
     [whole, ...(Array.isArray(images) ? images : []).map((one) => fieldsOf(one).digest)].includes(digest),
   );
-  const releases = await uniqueReleases(
-    same.filter(({ name }) => /^v?\d/i.test(textOf(name) ?? '')),
-    ({ name }) => toRelease(name),
-  );
-  return newestFirst(releases)[0] ?? null;
+  const [tag = null] = newestFirst(await uniqueReleases(same, ({ name }) => toRelease(name)));
+  return { tag, tried: versions.length === 0 ? NO_VERSIONS : null };
 }
 
 /** Of several that name the same version the longest, which says most: `13.1.0` before `13.1`. */
 function newestFirst(releases: Release[]): string[] {
   const ordering = orderingOf(DEFAULT_ORDERING);
-  const tags = releases.filter(({ leftOut }) => leftOut === undefined).map(({ version }) => version);
+  const tags = releases
+    .filter(({ leftOut, version }) => leftOut === undefined && formOfTag(version) !== null)
+    .map(({ version }) => version);
   const keyed = tags.map((tag) => ({ tag, key: ordering.read(tag).key }));
   return keyed.sort((a, b) => compareKeys(b.key, a.key) || b.tag.length - a.tag.length).map(({ tag }) => tag);
 }

@@ -26,7 +26,8 @@ export function imageFound(reference: unknown, where: string, facts?: ImageFacts
   if (groups?.name === undefined) return { name: null, where, reason: 'it is not an image reference' };
   const { name, tag } = groups;
   const digest = groups.digest ?? DIGEST.exec(facts?.digest ?? '')?.[1];
-  const known = digest === undefined ? {} : { digest: digest.toLowerCase() };
+  // Of other algorithms, which no registry has, it is only a version.
+  const known = DIGEST.test(digest ?? '') ? { digest: digest!.toLowerCase() } : {};
   const named = tag ?? (groups.digest === undefined ? 'latest' : null);
   const byLabels = labels ? saidByLabels(labels, named) : {};
   const found = { name, direct: true, where, package: packageOfImage(name), ...known, ...byLabels };
