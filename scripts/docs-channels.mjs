@@ -1,9 +1,8 @@
 // Writes what docs/channels.md and docs/channels/*.md say of settings and commands, from the `@Setting` of each channel, the bodies in webhook.md, and the
 // code in docs/adding-a-channel-or-source.md.
 import 'reflect-metadata';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { NestFactory } from '@nestjs/core';
-import * as prettier from 'prettier';
+import { existsSync, readFileSync } from 'node:fs';
+import { code, withProviders, writeParts } from './lib/generated.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { WEBHOOK_SAMPLES } from './lib/webhook-samples.mjs';
 
@@ -12,8 +11,6 @@ Writes the generated parts of docs/channels.md, docs/channels/*.md and docs/addi
 
 const { check } = readOptions(USAGE, { check: { type: 'boolean', default: false } }).values;
 if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
-const { loadConfig, Config } = await import('../dist/config/config.js');
-const { OutgoingHttp } = await import('../dist/common/outgoing-http/outgoing-http.js');
 const { settingsOf } = await import('../dist/common/settings/setting.js');
 const { channelProviders } = await import('../dist/notification/providers/index.js');
 const { ChannelRegistry } = await import('../dist/notification/providers/channel-registry.js');
@@ -26,7 +23,6 @@ const NEEDS = { webhook: 'a receiver', 'web-push': 'a browser', alertmanager: 'a
 /** Works without anybody outside. */
 const ON_THIS_MACHINE = ['log'];
 
-const code = (text) => `\`${text}\``;
 /** A value of the setting, or words about what is done without it. */
 const byDefault = ({ default: value, values = [], examples = [] }) =>
   values.includes(value) || examples.includes(value) || /^https?:/.test(value) ? code(value) : value;
@@ -86,35 +82,12 @@ function typesPart(channels) {
 
 const filePart = (path) => `\`\`\`ts\n${readFileSync(path, 'utf8')}\`\`\``;
 
-/** The page with its generated parts made anew, as Prettier leaves it. */
-async function pageOf(path, partOf) {
-  const page = readFileSync(path, 'utf8').replace(
-    /(<!-- generated: (\S+) -->\n).*?(<!-- end of generated -->)/gs,
-    (_all, begin, name, end) => `${begin}\n${partOf(name)}\n\n${end}`,
-  );
-  return prettier.format(page, { ...(await prettier.resolveConfig(path)), parser: 'markdown' });
-}
-
-const config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
-const module = class Channels {};
-const providers = [{ provide: Config, useValue: config }, OutgoingHttp, ...channelProviders];
-const context = await NestFactory.createApplicationContext({ module, providers }, { logger: false });
-const channels = context.get(ChannelRegistry).all();
-const pages = channels.map((channel) => [
-  `docs/channels/${channel.type}.md`,
-  (name) => (name === 'settings' ? settingsPart(channel) : bodyPart(name)),
-]);
-const old = [];
-pages.push(['docs/channels.md', () => typesPart(channels)], ['docs/adding-a-channel-or-source.md', filePart]);
-for (const [path, partOf] of pages) {
-  const page = await pageOf(path, partOf);
-  if (!page.includes('<!-- generated:')) refuse(`${path} has no place for what is generated`);
-  if (page === readFileSync(path, 'utf8')) continue;
-  old.push(path);
-  if (!check) writeFileSync(path, page);
-}
-await context.close();
-if (check && old.length > 0) {
-  console.error(`Out of date, npm run docs:channels writes them: ${old.join(', ')}`);
-  process.exitCode = 1;
-}
+await withProviders(channelProviders, (context) => {
+  const channels = context.get(ChannelRegistry).all();
+  const pages = channels.map((channel) => [
+    `docs/channels/${channel.type}.md`,
+    (name) => (name === 'settings' ? settingsPart(channel) : bodyPart(name)),
+  ]);
+  pages.push(['docs/channels.md', () => typesPart(channels)], ['docs/adding-a-channel-or-source.md', filePart]);
+  return writeParts(pages, 'npm run docs:channels', check);
+});

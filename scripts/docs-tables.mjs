@@ -1,9 +1,8 @@
 // Writes the tables of docs/ that are made of what they describe: types of sources, presets of probes, commands, schemes of versions.
 import 'reflect-metadata';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
+import { existsSync } from 'node:fs';
 import { compareVersions, OWN_ORDERS, SCHEME_NAMES, schemeFor, TYPES } from 'version-order';
+import { code, withProviders, writeParts } from './lib/generated.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 
 const USAGE = `npm run docs:tables [-- --check]
@@ -13,16 +12,11 @@ the pages that are out of date, and ends with 1.`;
 const { check } = readOptions(USAGE, { check: { type: 'boolean', default: false } }).values;
 if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
 const { commandLine } = await import('../dist/app/cli/program.js');
-const { OutgoingHttp } = await import('../dist/common/outgoing-http/outgoing-http.js');
 const { settingsOf } = await import('../dist/common/settings/setting.js');
-const { Config, loadConfig } = await import('../dist/config/config.js');
 const { PROBE_PRESETS } = await import('../dist/inventory/probe/question.js');
 const { sourceProviders } = await import('../dist/source/sources/index.js');
 const { SourceRegistry } = await import('../dist/source/sources/source-registry.js');
 
-const END = '<!-- end of generated -->';
-
-const code = (text) => `\`${text}\``;
 const codes = (texts) => texts.map(code).join(', ');
 const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
@@ -31,12 +25,7 @@ function table(head, rows) {
 }
 
 async function sourceTypes() {
-  class SourcesModule {}
-  const config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
-  const providers = [{ provide: Config, useValue: config }, OutgoingHttp, ...sourceProviders];
-  const app = await NestFactory.createApplicationContext({ module: SourcesModule, providers }, { logger: false });
-  const sources = app.get(SourceRegistry).all();
-  await app.close();
+  const sources = await withProviders(sourceProviders, (app) => app.get(SourceRegistry).all());
   const head = ['type', 'lists', 'settings', 'optional', 'all', 'scheme', 'address'];
   return table(head, sources.map(sourceRow));
 }
@@ -138,30 +127,5 @@ const PARTS = {
   'policies-and-versions.md': { comparisons, 'range types': rangeTypes },
 };
 
-/** Pages with regenerated tables, by the path of each. */
-async function documentedTables() {
-  const pages = new Map();
-  for (const [name, parts] of Object.entries(PARTS)) {
-    const path = join('docs', name);
-    let page = readFileSync(path, 'utf8');
-    for (const [part, write] of Object.entries(parts)) page = replaced(page, part, await write());
-    pages.set(path, page);
-  }
-  return pages;
-}
-
-function replaced(page, part, text) {
-  const begin = `<!-- generated: ${part} -->`;
-  const from = page.indexOf(begin);
-  const to = page.indexOf(END, from);
-  if (from < 0 || to < 0) throw new Error(`No place for ${part}`);
-  return `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
-}
-
-for (const [path, page] of await documentedTables()) {
-  if (!check) writeFileSync(path, page);
-  else if (readFileSync(path, 'utf8') !== page) {
-    console.error(`${path} is out of date: npm run docs:tables`);
-    process.exitCode = 1;
-  }
-}
+const pages = Object.entries(PARTS).map(([name, parts]) => [`docs/${name}`, (part) => parts[part]()]);
+await writeParts(pages, 'npm run docs:tables', check);

@@ -49,13 +49,11 @@ export class InventoryWriter {
 
   /** Of what has the version that it had. */
   async followTags(sql: Transaction, { unchanged }: Pick<Plan, 'unchanged'>): Promise<void> {
-    const tags = unchanged.map(({ placed, stored }) => [stored, placed.component.moving?.tag ?? null] as const);
-    const others = tags.filter(([stored, tag]) => stored.tag !== tag);
-    if (others.length > 0)
-      await this.deployments.setTags(
-        sql,
-        others.map(([{ id }, tag]) => [id, tag] as const),
-      );
+    const tags = unchanged.flatMap(({ placed, stored }) => {
+      const tag = placed.component.moving?.tag ?? null;
+      return tag === stored.tag ? [] : [[stored.id, tag] as const];
+    });
+    await this.deployments.setTags(sql, tags);
   }
 
   private async writePage(sql: Transaction, run: Run, changes: Change[]): Promise<Rejected[]> {

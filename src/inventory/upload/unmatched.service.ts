@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Component, formatPurl, parsePurl } from 'inventory-reader';
+import type { Component } from 'inventory-reader';
 import { audit } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../api/identity/actor';
 import { Database } from '../../database/database';
@@ -10,6 +10,7 @@ import type { MatchResponse } from './dto/decision.response';
 import { uniqueOf, type Lowered, type Placed } from './inventory-plan';
 import { InventoryPlanner } from './inventory-planner';
 import { InventoryWriter } from './inventory-writer';
+import { taggedAs } from '../../lookup/image/image-matcher';
 import { NO_PRODUCT } from '../../lookup/matching/match';
 import { loweredEntry, policyIn, SEVERAL, WAS_IGNORED } from './outcome';
 import { NearestRepository } from '../../lookup/matching/nearest.repository';
@@ -111,10 +112,8 @@ export const withoutIgnored = (entries: UnmatchedEntry[], decisions: Decisions):
 
 /** As the file had it, before its digest told the version. */
 function asListed(component: Component): Component {
-  const { purl, moving, digest } = component;
-  if (moving?.from !== 'digest' || purl === null) return component;
-  const version = moving.tag ?? digest ?? null;
-  return { ...component, version, purl: formatPurl({ ...parsePurl(purl), version }) };
+  const { moving, digest = null } = component;
+  return moving?.from === 'digest' ? taggedAs(component, moving.tag ?? digest) : component;
 }
 
 const versionKey = (one: { name: string; purl: string | null; version: string | null }) =>

@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
 
-/** An image that runs somewhere under a tag that says no version, by its digest: each is looked for in its registry once. */
+/** An image that runs somewhere under a tag that says no version, by its digest, and what its registry has said of that. */
 @Entity('image_digest')
 @Index('image_digest_once', ['image', 'digest'], { unique: true }) // one of each; the look-up
 @Index('image_digest_asked', ['askedAt', 'id']) // the removal of old ones
@@ -21,7 +21,7 @@ export class ImageDigest {
   @TextColumn(128, { nullable: true })
   tag!: string | null;
 
-  /** Tags that were tried without success; null = all that will be. */
+  /** Tags that were tried without success; null = all that are, `NO_VERSIONS` = none is that of a version. */
   @Column({ type: 'int', nullable: true })
   tried!: number | null;
 

@@ -13,7 +13,7 @@ export interface DigestRow {
   age: number | string;
 }
 
-/** Seconds after which a digest that nobody has shown again is forgotten. */
+/** Seconds after which a digest without a tag is forgotten. */
 const KEPT = 180 * 86_400;
 
 /** All statements on `image_digest`. */

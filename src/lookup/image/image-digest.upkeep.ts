@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { WorkerSchedule } from '../../database/worker-schedule';
 import { ImageDigestRepository } from './image-digest.repository';
 
-/** Forgets digests that nobody has shown for long, in each worker. */
+/** Forgets digests of which no tag was found, in each worker. */
 @Injectable()
 export class ImageDigestUpkeep extends WorkerSchedule {
   protected readonly everyMs = 6 * 3_600_000;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isPublicImage, sourceOf } from 'address-reader';
-import { type Component, formatPurl, parsePurl } from 'inventory-reader';
+import { type Component, formatPurl, packageOf, parsePurl } from 'inventory-reader';
 import { groupBy } from 'small-parts';
 import { sha256 } from '../../common/fingerprint';
 import { SourceError } from '../../common/fetch/source-error';
@@ -60,10 +60,10 @@ export class ImageDigests {
 
   /** Those first that were never asked for, then those that wait longest. */
   private async askAll(open: Wanted[], known: ReadonlyMap<string, DigestRow>): Promise<Omit<DigestRow, 'age'>[]> {
-    const ageOf = (one: Wanted) => Number(known.get(keyOf(one))?.age ?? Infinity);
+    const ageOf = (one: Wanted) => Number(known.get(keyOf(one))?.age ?? Number.MAX_SAFE_INTEGER);
     const asking = this.asker.begin();
     const hosts = groupBy(
-      open.sort((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1)),
+      open.sort((a, b) => ageOf(b) - ageOf(a)),
       ({ host }) => host,
     );
     const found: Omit<DigestRow, 'age'>[] = [];
@@ -116,9 +116,10 @@ interface Wanted {
 function wantedOf(component: Component): Wanted[] {
   const { purl, digest } = component;
   if (purl === null || digest === undefined || !/^pkg:docker\//.test(purl)) return [];
-  const bare = formatPurl({ ...parsePurl(purl), version: null });
+  const image = packageOf(parsePurl(purl));
+  const bare = formatPurl(image);
   const isOfficial = /^pkg:docker\/[^/?@]+$/.test(bare);
-  const host = parsePurl(purl).qualifiers?.repository_url ?? '';
+  const host = image.qualifiers?.repository_url ?? '';
   return isOfficial || isPublicImage(purl) ? [{ component, image: sha256(bare), digest, host }] : [];
 }
 

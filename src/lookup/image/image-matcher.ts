@@ -11,6 +11,12 @@ export const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl 
 export const isMoving = ({ version, digest }: Component) =>
   digest !== undefined && (version === null || version === digest || !/^v?\d/i.test(version));
 
+/** The same image at another tag, or at a version. */
+export const taggedAs = (component: Component, version: string | null): Component => ({
+  ...component,
+  ...{ version, purl: formatPurl({ ...parsePurl(component.purl!), version }) },
+});
+
 interface Matched {
   /** With the versions that their digests have told. */
   components: Component[];
@@ -48,12 +54,11 @@ export class ImageMatcher {
   }
 
   private withTag(component: Component, version: string): Component {
-    const { purl, version: tag, digest } = component;
+    const { version: tag, digest } = component;
     const known = this.byDigest.get(component);
     if (known?.version === version) return known;
     const told: Component = {
-      ...component,
-      ...{ version, purl: formatPurl({ ...parsePurl(purl!), version }) },
+      ...taggedAs(component, version),
       moving: { tag: tag === digest ? null : tag, from: 'digest' },
     };
     this.byDigest.set(component, told);
