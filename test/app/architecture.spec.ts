@@ -73,12 +73,12 @@ const LINES_OF_ROOMS: Record<string, number> = {
 const LINES_OF_LIBRARIES: Record<string, number> = {
   'small-parts': 225,
   'version-order': 3_675,
-  'inventory-reader': 4_660,
+  'inventory-reader': 4_675,
   'address-reader': 1_305,
   'release-text': 1_950,
   'advisory-match': 1_725,
 };
-const ALL_LINES = { rooms: 77_510, libraries: 13_540 };
+const ALL_LINES = { rooms: 77_510, libraries: 13_555 };
 
 interface SourceText {
   name: string;

@@ -234,3 +234,40 @@ it.each<[string, unknown, string[]]>([
 ])('reads %s', (_command, given, expected) => {
   expect(read(given).map(({ name, version }) => `${name} ${version}`)).toEqual(expected);
 });
+
+describe('an image that has lost its tag', () => {
+  it.each([SHA, '60adc2e137e7'.repeat(5), 'sha256:60adc2e137e7', '60adc2e137e7', '60adc2e137e75'])(
+    'is no product of the name %s',
+    (Image) => {
+      const { components, rejected } = readInventory(
+        Buffer.from(
+          JSON.stringify([
+            { Names: ['/web'], Image, State: 'running' },
+            { Names: ['/db'], Image: 'redis:8' },
+          ]),
+        ),
+      );
+      expect(components.map(({ name }) => name)).toEqual(['redis']);
+      expect(rejected).toEqual([{ where: '/web', reason: expect.stringContaining('lost its tag') as string }]);
+    },
+  );
+
+  it('may have a name of letters', () => {
+    expect(read([{ Names: ['/web'], Image: 'facadefacade:1', State: '' }])).toMatchObject([{ name: 'facadefacade' }]);
+    expect(read([{ Names: ['/web'], Image: 'facadefacade', State: '' }])).toMatchObject([{ name: 'facadefacade' }]);
+  });
+});
+
+it.each(['', '                         i Info →   U  In Use\n'])(
+  'reads the list of images of Docker 29 (%j)',
+  (above) => {
+    const text = `${above}IMAGE                ID             DISK USAGE   CONTENT SIZE   EXTRA
+nginx:1.27.3         bc45d248c4e1        240MB         65.8MB    U
+ghcr.io/acme/api:2   f773b35a95e1        200MB         52.8MB
+`;
+    expect(read(text)).toMatchObject([
+      { name: 'nginx', version: '1.27.3' },
+      { name: 'ghcr.io/acme/api', version: '2' },
+    ]);
+  },
+);

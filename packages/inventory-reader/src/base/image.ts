@@ -9,6 +9,12 @@ const REFERENCE =
 /** Alone, or as in `ghcr.io/owner/name@sha256:…`. */
 const DIGEST = /(?:^|@)(sha256:[0-9a-f]{64})$/i;
 
+/** What `docker ps` shows of a container whose image's tag another image has now. */
+const ID = /^(?:sha256:[0-9a-f]+|(?=[a-f]*\d)[0-9a-f]{12,64})$/;
+
+const NO_NAME =
+  'it is the ID of an image that has lost its tag; docker inspect says the name by which the container was started';
+
 const isHost = (segment: string) => /[.:]/.test(segment) || segment === 'localhost';
 
 /** Whether it can only be an image: a word alone may be anything. */
@@ -23,6 +29,7 @@ export const isCertainImage = (text: string): boolean =>
 export function imageFound(reference: unknown, where: string, facts?: ImageFacts, labels = facts?.labels): Found {
   const text = typeof reference === 'string' ? reference.trim() : '';
   const groups = text.length <= 512 ? REFERENCE.exec(text)?.groups : undefined;
+  if (ID.test(text.slice(0, 80))) return { name: null, where, reason: NO_NAME };
   if (groups?.name === undefined) return { name: null, where, reason: 'it is not an image reference' };
   const { name, tag } = groups;
   const digest = groups.digest ?? DIGEST.exec(facts?.digest ?? '')?.[1];

@@ -24,10 +24,13 @@ export const dockerPs: InventoryReader = {
   },
 };
 
-const isTable = ({ lines }: InventoryFile) =>
-  /^(?=.*\b(?:IMAGE|REPOSITORY)\b)(?:CONTAINER|NAME|REPOSITORY|ID|IMAGE)\b[A-Z /]*$/.test(
-    (lines[0] ?? '').slice(0, 1_000),
-  );
+const HEADER = /^(?=.*\b(?:IMAGE|REPOSITORY)\b)(?:CONTAINER|NAME|REPOSITORY|ID|IMAGE)\b[A-Z /]*$/;
+
+/** The first line, or the second: above it, `docker image ls` explains its signs. @returns -1 = it is no table */
+const headerOf = ({ lines }: InventoryFile) =>
+  lines.slice(0, 2).findIndex((line) => HEADER.test(line.slice(0, 1_000).trimEnd()));
+
+const isTable = (file: InventoryFile) => headerOf(file) >= 0;
 
 function isImages(file: InventoryFile): boolean {
   let hasCertain = false;
@@ -132,15 +135,17 @@ function digestOf(one: unknown, repository = repositoryOf(one)): string | null {
 }
 
 /** Columns begin where the words of the first line do. */
-function* tableFound({ lines }: InventoryFile): Generator<Found> {
-  const header = lines[0]!;
+function* tableFound(file: InventoryFile): Generator<Found> {
+  const { lines } = file;
+  const top = headerOf(file);
+  const header = lines[top]!;
   const columnOf = (name: string) => header.search(new RegExp(`(?:^|\\s)${name}(?:\\s|$)`));
   // Behind it `IMAGE ID` may follow.
   const image = Math.max(columnOf('REPOSITORY') >= 0 ? columnOf('REPOSITORY') : columnOf('IMAGE'), 0);
   const [tag, digest] = [columnOf('TAG'), columnOf('DIGEST')];
   const wordAt = (line: string, at: number) => (at < 0 ? null : (/^\s?(\S+)/.exec(line.slice(at))?.[1] ?? null));
   for (const [at, line] of lines.entries()) {
-    if (at === 0 || line.trim() === '') continue;
+    if (at <= top || line.trim() === '') continue;
     const name = wordAt(line, image);
     const label = wordAt(line, tag);
     yield imageFound(
