@@ -119,7 +119,7 @@ export const LIMIT_VARIABLES = {
   },
   KEEP_NOTIFICATIONS: {
     ...retention,
-    default: '180d',
+    default: '30d',
     description:
       'How long to [keep finished notifications](install.md#mariadb-or-mysql) with their deliveries. Reminders are kept for 14 days.',
   },

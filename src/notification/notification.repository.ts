@@ -7,6 +7,7 @@ import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../
 import { momentText } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { pagesOf } from '../database/rows';
+import { acceptedInDeliveries } from './delivery/delivery-attempt.repository';
 import type { AttemptRow, DeliveryRow, NotificationRow } from './dto/notification.response';
 import { notificationList } from './notification.list';
 
@@ -70,13 +71,15 @@ export class NotificationRepository {
     );
   }
 
-  /** All attempts of a notification, by delivery. */
+  /** All attempts of a notification, by delivery. One that did not count has the number of the accepted one that came after it. */
   attemptsOf(id: string, sql: Sql = this.database): Promise<AttemptRow[]> {
     return sql.query<AttemptRow>(
-      `SELECT a.delivery_id, a.no, a.started_at, a.ms AS duration, a.outcome, a.code, a.reason, a.excerpt
-       FROM delivery_attempt a JOIN delivery d ON d.id = a.delivery_id
-       WHERE d.notification_id = ? ORDER BY a.delivery_id, a.no`,
-      [id],
+      `SELECT delivery_id, no, started_at, ms AS duration, outcome, code, reason, excerpt FROM (
+         SELECT a.delivery_id, a.no, a.started_at, a.ms, a.outcome, a.code, a.reason, a.excerpt
+         FROM delivery_attempt a JOIN delivery d ON d.id = a.delivery_id
+         WHERE d.notification_id = ? AND (a.no <> d.attempts OR a.outcome = 'ok' OR d.state <> 'sent')
+         UNION ALL ${acceptedInDeliveries(sql.dialect)} AND d.notification_id = ?) log ORDER BY delivery_id, no`,
+      [id, id],
     );
   }
 

@@ -85,7 +85,7 @@ describe('the configuration', () => {
       favoritesPerUser: 10_000,
       channelsPerUser: 100,
       confirmationsPerHour: 100,
-      keepNotifications: 180 * 86_400,
+      keepNotifications: 30 * 86_400,
       secretKeyOld: [],
       outboundAllow: [],
       migrate: true,
@@ -190,7 +190,7 @@ describe('the configuration', () => {
       { QUERY_LIMIT: '300', HEADER_LIMIT: '8192', FAVORITES_PER_USER: '1', CHANNELS_PER_USER: '10000' },
       { queryLimit: 300, headerLimit: 8_192, favoritesPerUser: 1, channelsPerUser: 10_000 },
     ],
-    [{ KEEP_NOTIFICATIONS: '30d' }, { keepNotifications: 2_592_000 }],
+    [{ KEEP_NOTIFICATIONS: '60d' }, { keepNotifications: 5_184_000 }],
     [{ KEEP_NOTIFICATIONS: 'forever' }, { keepNotifications: Infinity }],
     [{ SECRET_KEY_OLD: 'a'.repeat(32) }, { secretKeyOld: ['a'.repeat(32)] }],
     [

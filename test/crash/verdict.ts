@@ -251,15 +251,15 @@ export class Verdict {
   }
 
   private async figures(counted: Pick<Figures, 'broken' | 'duplicates' | 'lost'>): Promise<Figures> {
-    const count = (text: string) =>
-      this.test.database.count({ text: `SELECT COUNT(*) AS total FROM ${text}`, parameters: [] });
+    const total = (of: string, table: string) =>
+      this.test.database.count({ text: `SELECT ${of} AS total FROM ${table}`, parameters: [] });
     const sum = (kind: 'kill' | 'stop' | 'cut') =>
       this.scene.replicas.reduce((total, { counts }) => total + counts[kind], 0);
     const ended = (state: string) => this.stories.filter(({ row }) => row.state === state).length;
     return {
-      ...{ notifications: await count('notification'), deliveries: this.stories.length },
+      ...{ notifications: await total('COUNT(*)', 'notification'), deliveries: this.stories.length },
       ...{ sent: ended('sent'), cancelled: ended('cancelled') + ended('failed') },
-      ...{ attempts: await count('delivery_attempt'), requests: this.scene.receivers.arrivals.length },
+      ...{ attempts: await total('SUM(attempts)', 'delivery'), requests: this.scene.receivers.arrivals.length },
       ...{ kills: sum('kill') + this.scene.importKills, stops: sum('stop'), cuts: sum('cut') },
       ...counted,
     };

@@ -109,7 +109,7 @@ const BOUND_SECONDS = 2;
     const subscriber = await subscribe(test, receiver.url);
     await subscriber.news();
     receiver.will((response) => {
-      strandAt('INSERT INTO delivery_attempt', when);
+      strandAt('UPDATE delivery SET state', when);
       response.writeHead(200).end();
     });
     // Claims of what comes next may meet such a connection too, and then end this round.

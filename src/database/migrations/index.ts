@@ -1,4 +1,5 @@
 import { Initial1797000000000 } from './1797000000000-initial';
+import { AcceptedAttempts1797000000010 } from './1797000000010-accepted-attempts';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [Initial1797000000000];
+export const MIGRATIONS = [Initial1797000000000, AcceptedAttempts1797000000010];

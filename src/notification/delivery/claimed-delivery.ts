@@ -119,6 +119,8 @@ export interface Result {
   /** Seconds until the next attempt; null = none. */
   nextIn: number | null;
   error: string | null;
+  /** Of an accepted attempt: the receiver's status. */
+  code?: string | null;
   /** Whether it counts as an attempt. */
   counts: boolean;
 }
@@ -134,12 +136,16 @@ export interface Attempt {
 
 export function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Outcome): Result {
   const counts = !outcome.transport;
-  if (outcome.kind === 'ok') return { state: 'sent', nextIn: null, error: null, counts };
+  if (outcome.kind === 'ok') return { state: 'sent', nextIn: null, error: null, code: codeOf(outcome), counts };
   const error = outcome.reason ?? String(outcome.code ?? outcome.kind);
   if (outcome.kind !== 'retry') return { state: 'failed', nextIn: null, error: cut(error), counts };
   const nextIn = nextAttemptIn(profile, delivery.attempts, outcome, delivery.age);
   if (nextIn !== null) return { state: 'queued', nextIn, error: cut(error), counts };
   return { state: 'failed', nextIn, error: cut(`given up after ${delivery.attempts} attempts: ${error}`), counts };
 }
+
+/** The remote's status or error code, as it is stored. */
+export const codeOf = ({ code }: Outcome): string | null =>
+  code === undefined ? null : firstCharacters(String(code).replace(/[^\x20-\x7e]/g, '?'), 32);
 
 const cut = (text: string) => firstCharacters(text, 500);

@@ -2,7 +2,10 @@ import { Entity, ManyToOne, PrimaryColumn } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Delivery } from './delivery.entity';
 
-/** One try of a delivery; append-only. */
+/**
+ * One try of a delivery that failed. What was accepted is in the row of the delivery. It is here when that was sent again later, when a
+ * plug-in says more of it than fits there, and from the version before.
+ */
 @Entity('delivery_attempt')
 export class DeliveryAttempt {
   @UuidPrimaryColumn()

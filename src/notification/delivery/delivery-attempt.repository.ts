@@ -4,6 +4,7 @@ import type { Parameter, Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';
 import { type Outcome, shownMs } from '../providers/channel';
+import { codeOf } from './claimed-delivery';
 
 export interface LoggedAttempt {
   deliveryId: string;
@@ -17,6 +18,18 @@ export interface LoggedAttempt {
 /** Rows of one statement. */
 const PAGE = 64;
 const KEY = ['delivery_id', 'no'];
+const VALUES = ['started_at', 'ms', 'outcome', 'code', 'reason', 'excerpt'];
+
+/** Whether the row of a delivery says all of an accepted attempt: a plug-in may add a reason and an answer. */
+export const fitsDelivery = ({ kind, reason, excerpt }: Outcome) =>
+  kind === 'ok' && reason === undefined && excerpt === undefined;
+
+/** A SELECT of the accepted attempts that rows `d` of delivery have instead of rows of their own; more conditions of `d` may follow. */
+export const acceptedInDeliveries = ({ after }: Dialect) =>
+  `SELECT d.id AS delivery_id, d.attempts AS no, ${after('d.updated_at', '-ROUND(d.sent_ms / 1000.0)')} AS started_at, d.sent_ms AS ms,
+     'ok' AS outcome, d.sent_code AS code, NULL AS reason, NULL AS excerpt
+   FROM delivery d WHERE d.state = 'sent' AND d.sent_ms IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM delivery_attempt o WHERE o.delivery_id = d.id AND o.no = d.attempts AND o.outcome = 'ok')`;
 
 /** The log of attempts. */
 @Injectable()
@@ -36,20 +49,32 @@ export class DeliveryAttemptRepository {
     }
   }
 
+  /** Gives accepted attempts rows of their own: their deliveries `d` are about to be sent again. */
+  async keepAccepted(sql: Sql, condition: string, parameters: Parameter[]): Promise<void> {
+    const { dialect } = sql;
+    await sql.execute(
+      `INSERT INTO delivery_attempt (${[...KEY, ...VALUES].join(', ')})
+       ${acceptedInDeliveries(dialect)} AND ${condition} ${dialect.forUpdate}
+       ${dialect.onDuplicate(KEY, replaced(dialect))}`,
+      parameters,
+    );
+  }
+
   private async insertPage(sql: Sql, attempts: LoggedAttempt[]): Promise<void> {
     const rows = attempts.map((attempt) => valuesOf(sql.dialect, attempt));
     const columns = Object.keys(rows[0]!);
     const row = `(${Object.values(rows[0]!)
       .map(([text]) => text)
       .join(', ')})`;
-    const replaced = columns.slice(KEY.length).map((column) => [column, sql.dialect.given(column)] as const);
     await sql.execute(
       `INSERT INTO delivery_attempt (${columns.join(', ')}) VALUES ${rows.map(() => row).join(', ')}
-       ${sql.dialect.onDuplicate(KEY, Object.fromEntries(replaced))}`,
+       ${sql.dialect.onDuplicate(KEY, replaced(sql.dialect))}`,
       rows.flatMap((values) => Object.values(values).map(([, value]) => value)),
     );
   }
 }
+
+const replaced = ({ given }: Dialect) => Object.fromEntries(VALUES.map((column) => [column, given(column)]));
 
 /** By column an expression with one parameter, and that; first the key. */
 const valuesOf = (dialect: Dialect, { deliveryId, no, outcome, ms }: LoggedAttempt) => {
@@ -60,7 +85,7 @@ const valuesOf = (dialect: Dialect, { deliveryId, no, outcome, ms }: LoggedAttem
     started_at: [dialect.nowPlus, -Math.round(shown / 1_000)],
     ms: ['?', Math.round(shown)],
     outcome: ['?', outcome.kind],
-    code: ['?', cut(outcome.code === undefined ? null : String(outcome.code).replace(/[^\x20-\x7e]/g, '?'), 32)],
+    code: ['?', codeOf(outcome)],
     reason: ['?', cut(outcome.reason ?? null, 500)],
     excerpt: ['?', cut(outcome.excerpt ?? null, 500)],
   } satisfies Record<string, [string, Parameter]>;

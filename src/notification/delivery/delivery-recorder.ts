@@ -8,7 +8,7 @@ import { pagesOf } from '../../database/rows';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { ChannelHealth } from './channel-health';
 import type { Attempt, DeliveryEnd, Result, ClaimedDelivery } from './claimed-delivery';
-import { DeliveryAttemptRepository, type LoggedAttempt } from './delivery-attempt.repository';
+import { DeliveryAttemptRepository, fitsDelivery, type LoggedAttempt } from './delivery-attempt.repository';
 import { cancelledVersions, type Claimed, DeliveryRepository } from './delivery.repository';
 import { DigestRepository } from './digest/digest.repository';
 import { NotificationQueueRepository } from './notification-queue.repository';
@@ -141,11 +141,11 @@ export class DeliveryRecorder {
   private async finishAll(sql: Transaction, members: Map<Attempt, string[]>): Promise<number> {
     let changed = 0;
     for (const same of groupBy([...members], ([{ result }]) => JSON.stringify(result)).values()) {
-      const [[{ delivery, result }, ids]] = same as [[Attempt, string[]]];
+      const [[{ delivery, result, ms }, ids]] = same as [[Attempt, string[]]];
       const pages =
         delivery.digest_id === null
-          ? [same.map(([one, [id]]) => ({ claim: one.delivery.claim_id, ids: [id!] }))]
-          : claimedPages(delivery, pagesOf(ids));
+          ? [same.map(([{ delivery: one, ms }, [id]]) => ({ claim: one.claim_id, ids: [id!], ms }))]
+          : claimedPages(delivery, pagesOf(ids), ms);
       changed += await this.finish(sql, pages, delivery, result);
     }
     return changed;
@@ -167,9 +167,11 @@ export class DeliveryRecorder {
   private async log(sql: Transaction, members: Map<Attempt, string[]>, changed: number): Promise<void> {
     const rows: LoggedAttempt[] = [];
     for (const [{ delivery, outcome, ms }, ids] of members) {
+      if (fitsDelivery(outcome)) continue;
       const existing = changed < ids.length ? await this.deliveries.lockExisting(sql, ids) : ids;
       rows.push(...existing.map((deliveryId) => ({ deliveryId, no: delivery.attempts, outcome, ms })));
     }
+    if (rows.length === 0) return;
     const reason = 'The details could not be written down';
     const bare = rows.map((row) => ({ ...row, outcome: { kind: row.outcome.kind, reason } }));
     for (const some of [rows, bare]) {
@@ -189,5 +191,5 @@ export class DeliveryRecorder {
   }
 }
 
-const claimedPages = ({ claim_id: claim }: ClaimedDelivery, pages: string[][]): Claimed[][] =>
-  pages.map((ids) => [{ claim, ids }]);
+const claimedPages = ({ claim_id: claim }: ClaimedDelivery, pages: string[][], ms?: number): Claimed[][] =>
+  pages.map((ids) => [{ claim, ids, ms }]);

@@ -1,4 +1,4 @@
-import { Entity, Index, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -71,6 +71,16 @@ export class Delivery {
 
   @TextColumn(500, { nullable: true })
   lastError!: string | null;
+
+  /**
+   * Milliseconds that the attempt took which was accepted last, and the receiver's status. While the state is `sent`, its number is
+   * `attempts`, and it ended at `updatedAt`. Null = none was accepted, or it has a row of its own: see `DeliveryAttempt`.
+   */
+  @Column({ type: 'int', nullable: true })
+  sentMs!: number | null;
+
+  @AsciiColumn(32, { nullable: true })
+  sentCode!: string | null;
 
   /** It is not tried after this. */
   @MomentColumn()

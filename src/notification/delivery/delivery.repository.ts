@@ -7,6 +7,7 @@ import { LEASE_SECONDS } from '../../database/leased-rows';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { NotifiedVersion } from '../../favorite/store/favorite-state.repository';
 import type { Result, Candidate, ClaimedDelivery } from './claimed-delivery';
+import { DeliveryAttemptRepository } from './delivery-attempt.repository';
 import { DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
 import { NotificationQueueRepository } from './notification-queue.repository';
 import type { UnsentEnd } from './still-wanted';
@@ -18,6 +19,8 @@ const DUE_AT_ONCE = 500;
 export interface Claimed {
   claim: string;
   ids: string[];
+  /** How long their attempt took, if it was accepted. */
+  ms?: number;
 }
 
 /** What takes no more deliveries now. */
@@ -34,6 +37,7 @@ export class DeliveryRepository {
     private readonly database: Database,
     private readonly digests: DigestRepository,
     private readonly notifications: NotificationQueueRepository,
+    private readonly attempts: DeliveryAttemptRepository,
   ) {}
 
   /**
@@ -134,12 +138,13 @@ export class DeliveryRepository {
       result.nextIn === null
         ? { text: 'next_at = NULL, collect_at = NULL', parameters: [] }
         : dueAt(sql.dialect, head, after(now, String(result.nextIn)));
+    const sent = result.state === 'sent' ? acceptedBy(claimed, result) : { text: '', parameters: [] };
     const rows = claimed.map(({ ids }) => `(id IN (${placeholders(ids.length)}) AND claim_id = ?)`);
     return sql.execute(
-      `UPDATE delivery SET state = ?, ${due.text}, claim_id = NULL, last_error = ?, attempts = attempts - ?, updated_at = ${now}
+      `UPDATE delivery SET state = ?, ${due.text}${sent.text}, claim_id = NULL, last_error = ?, attempts = attempts - ?, updated_at = ${now}
        WHERE ${rows.join(' OR ')}`,
       [
-        ...[result.state, ...due.parameters, result.error, result.counts ? 0 : 1],
+        ...[result.state, ...due.parameters, ...sent.parameters, result.error, result.counts ? 0 : 1],
         ...claimed.flatMap(({ claim, ids }) => [...ids, claim]),
       ],
     );
@@ -192,6 +197,7 @@ export class DeliveryRepository {
     now: UtcTimestamp,
   ): Promise<{ id: string; destination: string }[]> {
     const theirs = `notification_id = ? AND claim_id IS NULL AND channel_id IN (${placeholders(channels.length)})`;
+    await this.attempts.keepAccepted(sql, theirs, [notificationId, ...channels]);
     await sql.execute(
       `UPDATE delivery SET state = 'queued', next_at = ?, expires_at = ${sql.dialect.nowPlus}, updated_at = ?,
          collect_at = NULL, digest_id = NULL, at_once = 1, held_until = NULL
@@ -271,6 +277,13 @@ export class DeliveryRepository {
 export const cancelledVersions = ({ thenJoin }: Dialect, deliveries: number) =>
   `SELECT DISTINCT n.favorite_id, n.version_id FROM delivery d ${thenJoin} notification n ON n.id = d.notification_id
    WHERE d.id IN (${placeholders(deliveries)}) AND n.state = 'cancelled'`;
+
+/** Assignments that write down accepted attempts. */
+function acceptedBy(claimed: Claimed[], { code }: Result) {
+  const which = claimed.map(({ ids }) => `WHEN id IN (${placeholders(ids.length)}) THEN ?`);
+  const took = claimed.flatMap(({ ids, ms }) => [...ids, Math.round(ms!)]);
+  return { text: `, sent_ms = CASE ${which.join(' ')} END, sent_code = ?`, parameters: [...took, code!] };
+}
 
 const noneOf = (column: string, values: Set<string>) =>
   values.size === 0 ? '' : `AND ${column} NOT IN (${placeholders(values.size)})`;

@@ -256,12 +256,13 @@ export class NotificationQueueRepository {
 /** The state of a row of `notification` from its deliveries. Without the hints MySQL reads every delivery there is. */
 function derivedState({ thenJoin, byIndex }: Dialect): string {
   const theirs = `delivery d ${byIndex('delivery_once')}`;
-  const some = (state: string) =>
-    `EXISTS (SELECT 1 FROM ${theirs} WHERE d.notification_id = notification.id AND d.state = '${state}')`;
-  // An accepted delivery that is resent by hand stays accepted, whatever becomes of it.
+  const someThat = (is: string) =>
+    `EXISTS (SELECT 1 FROM ${theirs} WHERE d.notification_id = notification.id AND ${is})`;
+  const some = (state: string) => someThat(`d.state = '${state}'`);
+  // An accepted delivery that is resent by hand stays accepted, whatever becomes of it; the version before wrote down the attempt alone.
   const accepted = `EXISTS (SELECT 1 FROM ${theirs} ${thenJoin} delivery_attempt a ${byIndex('PRIMARY')}
     ON a.delivery_id = d.id AND a.outcome = 'ok' WHERE d.notification_id = notification.id)`;
-  return `CASE WHEN ${some('sent')} OR ${accepted} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
+  return `CASE WHEN ${someThat(`(d.state = 'sent' OR d.sent_ms IS NOT NULL)`)} OR ${accepted} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
     WHEN ${some('failed')} THEN 'failed' WHEN ${some('expired')} THEN 'expired' ELSE 'cancelled' END`;
 }
 

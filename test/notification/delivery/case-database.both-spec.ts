@@ -41,7 +41,7 @@ const run = (statement: string) => test.app.get(DataSource).query(statement) as 
   ])('that answers with %s', (_name, errno, state) => {
     it.each([
       ['the claim', 'BEFORE UPDATE ON delivery', 3],
-      ['the record of what came of it', 'BEFORE INSERT ON delivery_attempt', 3],
+      ['the record of what came of it', 'BEFORE UPDATE ON notification', 3],
     ])('%s is tried again, and the message is sent once', async (_which, timing, many) => {
       const receiver = await world.http();
       const subscriber = await subscribe(test, receiver.url);
@@ -74,7 +74,7 @@ const run = (statement: string) => test.app.get(DataSource).query(statement) as 
     const receiver = await world.http();
     const subscriber = await subscribe(test, receiver.url);
     await subscriber.news();
-    await trip('tripping', 'BEFORE INSERT ON delivery_attempt', 1290, 'HY000', 2);
+    await trip('tripping', 'BEFORE UPDATE ON notification', 1290, 'HY000', 2);
     receiver.will(200);
     expect(await test.deliver()).toEqual({ ...NOTHING_DONE, sent: 1 });
     await run('DROP TRIGGER tripping');
@@ -196,12 +196,12 @@ describe('the log of attempts', () => {
              SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'as scripted'`
         : `CREATE TRIGGER no_log BEFORE INSERT ON delivery_attempt BEGIN SELECT RAISE(ABORT, 'as scripted'); END`,
     );
-    receiver.will(200);
+    receiver.will(400);
     try {
       await test.deliver();
     } finally {
       await run('DROP TRIGGER no_log');
     }
-    expect((await subscriber.rows())[0]).toMatchObject({ state: 'sent', claim_id: null });
+    expect((await subscriber.rows())[0]).toMatchObject({ state: 'failed', claim_id: null });
   });
 });

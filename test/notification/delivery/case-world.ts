@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { ClaimedDelivery } from '../../../src/notification/delivery/claimed-delivery';
 import { MessageDataRepository } from '../../../src/notification/delivery/message-data.repository';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
+import type { AttemptRow } from '../../../src/notification/dto/notification.response';
+import { NotificationRepository } from '../../../src/notification/notification.repository';
 import type { TestApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import type { HttpReceiver } from '../../setup/receivers';
@@ -97,9 +99,12 @@ export async function claim(test: TestApp, count: number): Promise<ClaimedDelive
 
 export const NOTHING_DONE = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
 
-export async function attemptsOf(
-  test: TestApp,
-  id: string,
-): Promise<{ no: number; outcome: string; reason: string | null }[]> {
-  return test.database.query('SELECT * FROM delivery_attempt WHERE delivery_id = ? ORDER BY no', [id]);
+/** Of a delivery, as the API shows them. */
+export async function attemptsOf(test: TestApp, id: string): Promise<AttemptRow[]> {
+  const [row] = await test.database.query<{ notification_id: string }>(
+    'SELECT notification_id FROM delivery WHERE id = ?',
+    [id],
+  );
+  const attempts = await test.app.get(NotificationRepository).attemptsOf(row!.notification_id);
+  return attempts.filter(({ delivery_id }) => delivery_id === id);
 }
