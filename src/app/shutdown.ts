@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
 import type { OperationsServer } from './operations-server';
+import { DueWork } from '../database/due-work';
 import { LiveStreams } from '../sharing/live/live-streams';
 import { HealthService } from '../operations/health/health.service';
 import { DeliveryService } from '../notification/delivery/delivery.service';
@@ -18,7 +19,7 @@ const AT_MOST_MS = 9_000;
 const AFTER_DELAY_MS = 5_000;
 
 /** Background workers. Nest calls their hooks once more when it closes, which does no harm. */
-const WORKERS = [UpdateCheckSchedule, UpkeepSchedule, SourceSchedule, SourcePoller, DeliveryService];
+const WORKERS = [DueWork, UpdateCheckSchedule, UpkeepSchedule, SourceSchedule, SourcePoller, DeliveryService];
 
 type Worker = InstanceType<(typeof WORKERS)[number]>;
 interface Servers {

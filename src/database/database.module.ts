@@ -5,6 +5,7 @@ import { Config } from '../config/config';
 import { Database } from './database';
 import { DatabaseClock } from './database-clock';
 import { DatabaseGauges } from './database-gauges';
+import { DueWork } from './due-work';
 import { MigrationState } from './migration-state';
 import { databaseOptions, openDataSource } from './options';
 import { WriteProbe } from './write-probe';
@@ -35,8 +36,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openDataSource(options!),
         }),
       ],
-      providers: [Database, DatabaseClock, DatabaseGauges, MigrationState, WriteProbe],
-      exports: [Database, DatabaseClock, DatabaseGauges, MigrationState, WriteProbe],
+      providers: [Database, DatabaseClock, DatabaseGauges, DueWork, MigrationState, WriteProbe],
+      exports: [Database, DatabaseClock, DatabaseGauges, DueWork, MigrationState, WriteProbe],
     };
   }
 }

@@ -5,12 +5,15 @@ import { DataSource } from 'typeorm';
 import { Database } from './database';
 import { isNoTable } from './errors';
 
+/** Milliseconds between two looks of all who wait. */
 const POLL_MS = 2_000;
 
 /** Whether the database has all tables of this version of the service. Only reads: a server may give this process no right to more. */
 @Injectable()
 export class MigrationState {
   private migrated = false;
+  private lookedAt = -Infinity;
+  private looked = Promise.resolve(false);
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -29,10 +32,18 @@ export class MigrationState {
    */
   async untilDone(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      if (await this.isDone().catch(() => false)) return !signal.aborted;
+      if (await this.look()) return !signal.aborted;
       await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
     return false;
+  }
+
+  /** One asks for all who wait. */
+  private look(): Promise<boolean> {
+    if (performance.now() - this.lookedAt < POLL_MS) return this.looked;
+    this.lookedAt = performance.now();
+    this.looked = this.isDone().catch(() => false);
+    return this.looked;
   }
 
   private async areAllThere(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Subscription } from 'rxjs';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
 import { Config } from '../config/config';
+import { DueWork } from '../database/due-work';
 import { MigrationState } from '../database/migration-state';
 import { DeliveryService } from '../notification/delivery/delivery.service';
 import { VersionChanges } from '../version/versions/version-changes';
@@ -10,12 +11,13 @@ import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
 const CHECK = 'update-check';
-const DELIVERY = 'delivery';
-const DELIVERY_EVERY_MS = 1_000;
+const MESSAGES = 'service-messages';
+/** Milliseconds between two looks for what the operator is to be told. */
+const MESSAGES_EVERY_MS = 60_000;
 
 /**
- * Runs the check every `CHECK_EVERY` and as soon as this process stores versions, and the delivery every second and after each check that
- * found something. Both claim their work in the database, so every worker runs them.
+ * Runs the check every `CHECK_EVERY` and as soon as this process stores versions, and the delivery when something is due and after each check that
+ * found something. Both claim their work in the database, so every worker runs them. Deliveries and messages of the service do not wait for each other.
  */
 @Injectable()
 export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,6 +46,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     private readonly changes: VersionChanges,
     private readonly rekeys: RekeyService,
     private readonly migrations: MigrationState,
+    private readonly work: DueWork,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -52,16 +55,10 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    for (const name of [CHECK, DELIVERY])
+    for (const name of [CHECK, MESSAGES])
       if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
     this.subscription?.unsubscribe();
     await this.check.ended();
-  }
-
-  /** Neither kind waits for the other. */
-  private deliver(): void {
-    void this.delivery.run();
-    void this.sendServiceMessages();
   }
 
   private async sendServiceMessages(): Promise<void> {
@@ -75,9 +72,12 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
   /** Before its first check, a version of the service with another ordering rebuilds the sort keys. */
   private async start(): Promise<void> {
     if (!(await this.migrations.untilDone(this.stopping.signal))) return;
+    const { deliveries, messages } = this.deliveries.conditions();
+    this.work.watch(deliveries, () => void this.delivery.run());
+    this.work.watch(messages, () => void this.sendServiceMessages());
     this.registry.addInterval(
-      DELIVERY,
-      setInterval(() => this.deliver(), DELIVERY_EVERY_MS),
+      MESSAGES,
+      setInterval(() => void this.sendServiceMessages(), MESSAGES_EVERY_MS),
     );
     this.registry.addInterval(
       CHECK,

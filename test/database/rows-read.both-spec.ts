@@ -2,6 +2,8 @@ import { DataSource } from 'typeorm';
 import { orderingFor } from 'version-order';
 import { newId } from '../../src/common/ids';
 import { insertRows } from '../../src/database/rows';
+import { DeliveryService } from '../../src/notification/delivery/delivery.service';
+import { SourceHostRepository } from '../../src/source/polling/source-host.repository';
 import { claim } from '../notification/delivery/case-world';
 import { useApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
@@ -84,6 +86,14 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
     await readsAtMost(FOR_A_PAGE, async () => expect((await test.check()).notified).toBeGreaterThan(100));
     await run(`UPDATE favorite SET evaluate_at = '${LONG_AGO}'`);
     await readsAtMost(FOR_A_PAGE, async () => expect((await test.check()).favorites).toBe(MANY));
+  });
+
+  it('the look of each second reads no more than the first that is due', async () => {
+    const { deliveries, messages } = test.app.get(DeliveryService).conditions();
+    const conditions = [deliveries, messages, test.app.get(SourceHostRepository).anyDue()];
+    await readsAtMost(100, async () => {
+      for (const condition of conditions) await test.database.query(`SELECT (${condition}) AS due`);
+    });
   });
 
   it('a claim reads what it claims', async () => {

@@ -62,6 +62,14 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
+  /** A condition: whether one is to be sent, or to be put into a digest. Indexes: `delivery_due`, `delivery_collect`. */
+  anyToHandle(): string {
+    const { now, byIndex } = this.database.dialect;
+    const any = (index: string, column: string) =>
+      `EXISTS (SELECT 1 FROM delivery ${byIndex(index)} WHERE ${column} <= ${now})`;
+    return `${any('delivery_due', 'next_at')} OR ${any('delivery_collect', 'collect_at')}`;
+  }
+
   /**
    * Claims some of these deliveries until the lease ends; with the head of a digest all of its members. Locks the rows by primary key and skips those
    * that another transaction has locked.

@@ -70,6 +70,11 @@ export class DeliveryService implements OnModuleDestroy {
     this.due = new DueWindow(deliveries);
   }
 
+  /** Conditions: whether `deliverDue` and `sendServiceMessages` have something to do. */
+  conditions(): { deliveries: string; messages: string } {
+    return { deliveries: this.deliveries.anyToHandle(), messages: this.systemMessages.anyDue() };
+  }
+
   /** Sends until nothing is due any more and nothing is under way. */
   async deliverDue(): Promise<DeliverySummary> {
     const pass = this.pass();

@@ -122,6 +122,14 @@ export class SystemMessageRepository {
     );
   }
 
+  /** A condition: whether a message of these kinds is due. Index: `system_message_due`. */
+  anyDue(kinds: Kind[]): string {
+    const { now, byIndex } = this.database.dialect;
+    const any = (kind: Kind) =>
+      `EXISTS (SELECT 1 FROM system_message ${byIndex('system_message_due')} WHERE kind = '${kind}' AND next_at <= ${now})`;
+    return kinds.map(any).join(' OR ');
+  }
+
   /** Makes a message due again, unless its claim was lost meanwhile. @param counts whether there was an attempt */
   async postpone(sql: Sql, { id, claim_id }: QueuedMessage, seconds: number, counts: boolean): Promise<void> {
     await sql.execute(

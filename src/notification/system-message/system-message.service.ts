@@ -30,6 +30,11 @@ export class SystemMessageService implements OnModuleDestroy {
     this.kinds = [confirmations, notices, ...operator.kinds];
   }
 
+  /** A condition: whether one is due. What has to be prepared, which is for the operator, is looked for less often, by `sendDue`. */
+  anyDue(): string {
+    return this.repository.anyDue(this.kinds.flatMap(({ kind, prepare }) => (prepare ? [] : [kind])));
+  }
+
   /** Sends what is due of every kind; a slow receiver delays its own kind only. Callers during a pass wait for that pass. */
   async sendDue(): Promise<void> {
     for (const kind of this.kinds)

@@ -66,6 +66,12 @@ export class SourceHostRepository {
     });
   }
 
+  /** A condition: whether one is due, not claimed and not paused. Index: `source_host_due`. */
+  anyDue(): string {
+    const { now, byIndex } = this.database.dialect;
+    return `EXISTS (SELECT 1 FROM source_host ${byIndex('source_host_due')} WHERE next_at <= ${now} AND ${this.isFree})`;
+  }
+
   /** Claims one host, whatever is due at it. @returns null while another process has it, or it is paused */
   async claim(host: string): Promise<ClaimedHost | null> {
     const { nowPlus, onDuplicate } = this.database.dialect;
