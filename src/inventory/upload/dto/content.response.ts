@@ -35,8 +35,8 @@ export class ReadComponent {
   @Field(NULLABLE, 'Its place in the file.') where!: string | null;
 
   @OptionalField(
-    { enum: ['label', 'variable', 'digest'] },
-    'Of an image whose tag does not say its version: what does.',
+    { enum: ['label', 'variable', 'digest', 'none'] },
+    'Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to.',
   )
   version_from?: Moving['from'];
 
