@@ -240,7 +240,7 @@ const found = (one: ContentEntry): TwoCells => {
     <div className={classes.facts}>
       {version !== null && available !== null && <VersionWay from={version} to={available} />}
       {version !== null && available === null && <bdi className="tabular">{visibleText(version)}</bdi>}
-      {tag && <Soft>{words.follows(visibleText(tag))}</Soft>}
+      {tag && <Soft>{words.follows(visibleText(tag), one.version_from !== 'none')}</Soft>}
       {policy && <Soft>{byLabels(policy)}</Soft>}
       {facts && available === null && <Soft>{words.newest}</Soft>}
       {vulnerabilities > 0 && <strong>{words.critical(vulnerabilities, critical)}</strong>}
