@@ -17,7 +17,9 @@ export interface Placed {
   series?: KeyRange;
   /** The version in use that the series has, which counts for it; absent = as the label says. */
   version?: string;
-  /** Of the favorite that is made for it, as labels say. */
+  /** The series that its tag follows, such as `16`. */
+  follows?: string;
+  /** Of the favorite that is made for it, as labels or its tag say. */
   policy?: LabelPolicy;
   /** This upload creates its product, or would. */
   isCreated: boolean;

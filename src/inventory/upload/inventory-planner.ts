@@ -105,6 +105,7 @@ export class InventoryPlanner {
           software: match.softwareName,
           label: match.label,
           ...(match.series ? { series: match.series } : {}),
+          ...seriesOf(component, match),
           isCreated: made.has(component),
         });
     }
@@ -208,6 +209,19 @@ export class InventoryPlanner {
     const ids = [...new Set(places.map(({ softwareId }) => softwareId))];
     return this.deployments.inUse(this.database, userId, ids, environment);
   }
+}
+
+/** `16` of `16-alpine`, `1.30.1` of `release-1.30.1`. */
+const numbersOf = (text: string | null) => /^\D*(\d+(?:\.\d+)*)(?![\w.])/.exec(text ?? '')?.[1];
+
+/** A tag with fewer numbers than versions have leads to the newest version of its series. */
+function seriesOf(component: Component, match: Match & { state: 'matched' }): Pick<Placed, 'follows'> {
+  const { version, moving } = component;
+  const tag = moving ? moving.tag : match.series && version;
+  const series = isImage(component) && /^v?\d/i.test(tag ?? '') ? numbersOf(tag!) : undefined;
+  const whole = numbersOf(moving ? match.label : match.latest);
+  if (series === undefined || whole === undefined || (moving && !whole.startsWith(`${series}.`))) return {};
+  return series.split('.').length < whole.split('.').length ? { follows: series } : {};
 }
 
 const followsTag = (component: Component, refusal: string) =>

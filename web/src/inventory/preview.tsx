@@ -227,6 +227,7 @@ function byLabels({
 }: LabelPolicyResponse): string {
   const { policy: named } = messages.favorites;
   const said = [series && named.series(visibleText(series)), isEarly && named.prereleases, days && named.age(days)];
+  if (labels.length === 0) return said.filter(Boolean).join(', ');
   return words.byLabels(said.filter(Boolean).join(', '), visibleText(labels.join(', ')));
 }
 
