@@ -7,6 +7,8 @@ set -eu
 DOCKER_HOST=${DOCKER_HOST:-unix:///var/run/docker.sock}
 EVERY=${EVERY:-3600}
 SETTLE=${SETTLE:-30}
+# More labels that may leave the machine, such as those of other trackers: names, or beginnings of names with * behind.
+LABELS=${LABELS:-}
 POD=${POD:-/var/run/secrets/kubernetes.io/serviceaccount}
 KUBERNETES=${KUBERNETES:-https://kubernetes.default.svc}
 mkfifo "$work/events"
@@ -19,9 +21,10 @@ esac
 # --globoff: filters have braces. The socket's path has no spaces.
 docker() { curl -sS --fail --globoff $at "$base$1"; }
 
-# All that is sent of labels and variables: what a version is read from.
+# All that is sent of labels and variables: what a version is read from, and the labels that LABELS names.
 KEPT='
-  def labels: . // {} | with_entries(select(.key | IN("org.opencontainers.image.version", "org.opencontainers.image.source",
+  def named: . as $key | $more | split(" ") | any(. == $key or (endswith("*") and (.[:-1] as $start | $key | startswith($start))));
+  def labels: . // {} | with_entries(select(.key | named or IN("org.opencontainers.image.version", "org.opencontainers.image.source",
     "org.opencontainers.image.title", "org.opencontainers.image.ref.name", "org.opencontainers.image.base.name", "build_version",
     "org.label-schema.version", "org.label-schema.vcs-url", "org.label-schema.name", "io.hass.version")));
   def variables($image): ($image | sub("@.*$"; "") | split("/") | last | sub(":.*$"; "") | ascii_upcase
@@ -32,10 +35,14 @@ KEPT='
 containers() {
   docker /containers/json > "$work/list" || return 1
   for id in $(jq -r '.[].Id | select(test("^[0-9a-f]+$"))' "$work/list"); do
-    docker "/containers/$id/json" > "$work/one" || continue
+    if ! docker "/containers/$id/json" > "$work/one"; then
+      # Docker does not show it, or it has just gone: what the list says of it is better than nothing.
+      say "no details of container $id"
+      jq --arg id "$id" '.[] | select(.Id == $id) | {Name: .Names[0], Image: .ImageID, Config: {Image, Labels}}' "$work/list" > "$work/one"
+    fi
     docker "/images/$(jq -r .Image "$work/one")/json" 2> /dev/null | jq -c '.RepoDigests // []' > "$work/digests" || true
     [ -s "$work/digests" ] || echo '[]' > "$work/digests"
-    jq -c --slurpfile digests "$work/digests" "$KEPT"' (.Config.Image // .ImageName) as $image
+    jq -c --arg more "$LABELS" --slurpfile digests "$work/digests" "$KEPT"' (.Config.Image // .ImageName) as $image
       | {Name, State: {}, RepoDigests: $digests[0],
          Config: {Image: $image, Labels: (.Config.Labels | labels), Env: (.Config.Env | variables($image))}}' "$work/one"
   done

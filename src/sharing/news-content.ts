@@ -11,6 +11,7 @@ import { type Content, filtersOf, type Frame, nameLine, pageOf } from './content
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import { RiskDataRepository, riskKey } from '../notification/delivery/risk-data.repository';
 import { isRiskAlert } from '../notification/delivery/still-wanted';
+import { changeOf } from '../notification/rendering/clean-text';
 import { EXPLOITED, vulnerabilitiesText } from '../notification/rendering/risk-words';
 import { cleaned } from '../notification/rendering/message';
 import { FeedRepository, type ProductRow, type ReadFeed, type UpdateRow } from './feed.repository';
@@ -125,14 +126,15 @@ function entryOf(row: UpdateRow, isFull: boolean, { cycles, notes, risk }: Facts
       url: page ?? safeUrl(row.software_url),
       updatedAt: createdAt,
     };
-  const title = `${nameLine(row.software)} ${nameLine(row.version)}`;
+  const changed = changeOf(row.version, null);
+  const title = nameLine(row.software) + (changed === null ? ` ${nameLine(row.version)}` : `: ${changed}`);
   return {
     ...base,
     title,
     url: safeUrl(row.notes_url) ?? page ?? safeUrl(row.software_url),
     updatedAt: later(createdAt, notes?.since),
     summary: [
-      `${title} is available.`,
+      changed === null ? `${title} is available.` : `${title}.`,
       isFull ? `You use ${nameLine(row.tracked)}.` : null,
       risk && `It fixes ${risk}.`,
     ]

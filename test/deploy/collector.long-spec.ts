@@ -23,6 +23,9 @@ const CONTAINERS: Record<string, { Name: string; Config: object; HostConfig: obj
         [`${OCI}version`]: '13.0.4',
         [`${OCI}source`]: 'https://github.com/grafana/grafana',
         'traefik.rule': 'canary-label',
+        'wud.tag.include': '^13\\.',
+        'wud.trigger.include': 'canary-trigger',
+        'diun.enable': 'true',
       },
       Env: ['GF_PASSWORD=canary-password', 'KEY_VERSION=canary-key'],
       Cmd: ['canary-command'],
@@ -95,13 +98,17 @@ describe('the collector', () => {
     return { child, said: () => said };
   };
 
+  let hidden: string | undefined;
   let events: import('node:http').ServerResponse | undefined;
   const docker: RequestListener = ({ url = '' }, response) => {
     const id = /^\/containers\/(\w+)\/json$/.exec(url)?.[1];
     if (url.startsWith('/events?')) {
       response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
       events = response;
-    } else if (url === '/containers/json') response.end(JSON.stringify(Object.keys(CONTAINERS).map((Id) => ({ Id }))));
+    } else if (url === '/containers/json') {
+      const listed = Object.entries(CONTAINERS).map(([Id, { Name, Config }]) => ({ Id, Names: [Name], ...Config }));
+      response.end(JSON.stringify(listed));
+    } else if (id === hidden) response.writeHead(500).end();
     else if (id !== undefined && id in CONTAINERS) response.end(JSON.stringify(CONTAINERS[id]));
     else response.writeHead(404).end();
   };
@@ -116,10 +123,37 @@ describe('the collector', () => {
       '/api/v1/inventory/host-1/content?format=auto&environment=home lab',
       'Bearer token-1',
     ]);
-    expect(body).not.toMatch(/canary|NJS/);
+    expect(body).not.toMatch(/canary|NJS|wud|diun/);
     expect(readInventory(Buffer.from(body)).components).toMatchObject([
       { name: 'grafana/grafana', version: '13.0.4', where: '/dashboards' },
       { name: 'nginx', version: '1.29.1', where: '/web' },
+    ]);
+  });
+
+  it('sends the labels of other trackers that it is told to send, and no others', async () => {
+    const socket = await listening(docker, join(folder, 'labels.sock'));
+    const { child } = run({ DOCKER_HOST: socket, ONCE: '1', LABELS: 'wud.tag.* diun.enable' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const [{ body }] = received as [(typeof received)[number]];
+    expect(body).not.toMatch(/canary|NJS/);
+    expect(body).toMatch('"diun.enable":"true"');
+    expect(readInventory(Buffer.from(body)).components).toMatchObject([
+      { name: 'grafana/grafana', policy: { labels: ['wud.tag.include'], series: '13' } },
+      { name: 'nginx' },
+    ]);
+  });
+
+  it('keeps a container of which Docker shows no details', async () => {
+    const socket = await listening(docker, join(folder, 'hidden.sock'));
+    hidden = 'aaa1';
+    const { child, said } = run({ DOCKER_HOST: socket, ONCE: '1' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    hidden = undefined;
+    expect(said()).toMatch(/^curl: .* 500\ncollector: no details of container aaa1\n/);
+    expect(received[0]!.body).not.toMatch(/canary|NJS/);
+    expect(readInventory(Buffer.from(received[0]!.body)).components).toMatchObject([
+      { name: 'grafana/grafana', version: '13.0.4', where: '/dashboards' },
+      { name: 'nginx', version: '1.29.1' },
     ]);
   });
 

@@ -25,6 +25,7 @@ async function registryOf(images: Record<string, string[]>) {
     const tags = images[image];
     if (!tags || (tag !== undefined && !tags.includes(tag))) return [404, JSON_TYPE, '{}'];
     if (tag === undefined) return [200, JSON_TYPE, JSON.stringify({ name: image, tags })];
+    if (method === 'GET') return [404, JSON_TYPE, '{}'];
     return [200, { 'docker-content-digest': digestOf(tag), 'content-length': '1234', 'content-encoding': 'gzip' }, ''];
   };
   return { url: server.url, asked, slow, leads };
@@ -37,6 +38,7 @@ function partOf(lead: { to: string; created: string } | undefined, path: string)
   const platform = (architecture: string) => ({ digest: manifest, platform: { os: 'linux', architecture } });
   const parts: Record<string, { digest: string; body: object }> = {
     latest: { digest: digestOf(lead.to), body: { manifests: [platform('arm64'), platform('amd64')] } },
+    [digestOf(lead.to)]: { digest: digestOf(lead.to), body: { manifests: [platform('arm64'), platform('amd64')] } },
     [manifest]: { digest: manifest, body: { config: { digest: config } } },
     [config]: { digest: config, body: { created: lead.created } },
   };
@@ -117,23 +119,48 @@ describe('an image whose tag says no version', () => {
     expect(body.data).toMatchObject([{ software: 'Anvil', version: { version: '2.0.0' }, update_available: true }]);
   });
 
-  it('is not known where none of the 30 newest tags has it, and nobody asks again', async () => {
+  it('is kept at its digest where none of the 30 newest tags has it, and nobody asks again', async () => {
     const content = [image('acme/many', 'latest', 'gone')];
+    const version = `latest@${digestOf('gone').slice(7, 19)}`;
+    // A few tags with each upload.
+    expect((await upload('many', content)).unmatched).toMatchObject([
+      { reason: expect.stringContaining('not said yet') },
+    ]);
+    await again();
+    const dry = await upload('many', content, '?dry_run=true');
+    expect(dry.counts).toMatchObject({ added: 0, created: 1, unmatched: 0 });
+    expect(dry.created).toMatchObject([{ version: 'latest', version_from: 'none', tag: 'latest' }]);
     for (let times = 0; times < 3; times++) {
-      const { counts, unmatched } = await upload('many', content, '?hints=true');
-      expect(counts).toMatchObject({ added: 0, unmatched: 1 });
-      expect(unmatched).toMatchObject([
-        {
-          ...{ nearest: { name: 'Many' }, is_product: true, digest: digestOf('gone') },
-          reason:
-            'its version is not known: it follows latest, and no version of its registry is known to be the same image',
-        },
-      ]);
+      const { counts } = await upload('many', content, '?hints=true');
+      expect(counts).toMatchObject({ [times === 0 ? 'created' : 'unchanged']: 1, removed: 0, unmatched: 0 });
+      const { body } = await agent.get('/api/v1/inventory/many/deployment').expect(200);
+      expect(body.data).toMatchObject([{ software: { name: 'acme/many:latest' }, version, tag: 'latest' }]);
       await again();
     }
     const heads = registry.asked.filter((one) => one.startsWith('HEAD /v2/acme/many'));
     expect(new Set(heads).size).toBe(30);
     expect(heads.at(0)).toBe('HEAD /v2/acme/many/manifests/1.44.0');
+    // The product itself is known by the image as before, and by what a registry says later.
+    expect((await upload('known', [image('acme/many', '1.44.0', '1.44.0')])).added).toMatchObject([
+      { software: { name: 'Many' }, version: '1.44.0' },
+    ]);
+    await test.database.execute("UPDATE image_digest SET tag = '1.44.0' WHERE digest = ?", [digestOf('gone')]);
+    expect((await upload('many', content)).counts).toMatchObject({ added: 1, removed: 1, unmatched: 0 });
+  });
+
+  it('is a version of what its own tag leads to, beside those of other tags', async () => {
+    const content = [image('acme/rolling', 'edge', 'one'), image('acme/rolling', 'main', 'two')];
+    expect((await upload('two', content)).counts).toMatchObject({ created: 2, unmatched: 0 });
+    const { body } = await agent.get('/api/v1/inventory/two/deployment').expect(200);
+    const names = body.data.map(({ software }: { software: { name: string } }) => software.name);
+    expect(names.sort()).toEqual(['acme/rolling:edge', 'acme/rolling:main']);
+  });
+
+  it('of Docker itself is kept where its product is known, and what somebody has built under such a name is not', async () => {
+    await test.import({ ...product('Hammer', ['1.0']), identifiers: [{ type: 'purl', value: 'pkg:docker/hammer' }] });
+    const { counts, unmatched } = await upload('own', [image('hammer', 'latest', 'x'), image('mine', 'latest', 'y')]);
+    expect(counts).toMatchObject({ created: 1, unmatched: 1 });
+    expect(unmatched).toMatchObject([{ name: 'mine' }]);
   });
 
   it('is asked for later when its registry did not answer', async () => {
@@ -182,7 +209,8 @@ describe('an image whose tag says no version', () => {
     const { counts } = await upload('rolling', content('first'));
     expect(counts).toMatchObject({ created: 1, unmatched: 0 });
     const [before, after] = [digestOf('first'), digestOf('second')].map((one) => `latest@${one.slice(7, 19)}`);
-    const favorite = async () => (await agent.get('/api/v1/favorite?software[like]=rolling').expect(200)).body.data[0];
+    const favorite = async () =>
+      (await agent.get('/api/v1/favorite?software[like]=rolling:latest').expect(200)).body.data[0];
     const poll = async () => {
       await test.database.execute("UPDATE software_source SET next_at = '2020-01-01 00:00:00.000000'");
       await test.database.execute("UPDATE source_host SET next_at = '2020-01-01 00:00:00.000000', rest_until = NULL");
@@ -194,6 +222,13 @@ describe('an image whose tag says no version', () => {
     expect(await favorite()).toMatchObject({
       ...{ software: 'acme/rolling:latest', version: { version: before }, update_available: false },
     });
+    // While the tag leads to the same image, a pass is one HEAD, with the token that the registry wants before.
+    registry.asked.length = 0;
+    await poll();
+    const head = 'HEAD /v2/acme/rolling/manifests/latest';
+    const ofTag = () =>
+      registry.asked.filter((one) => /rolling\/(manifests\/(latest|sha256:6669|sha256:7365)|blobs)/.test(one));
+    expect(ofTag()).toEqual([head, head]);
     registry.leads.rolling = { to: 'second', created: '2026-11-03T08:00:00Z' };
     await poll();
     expect(await favorite()).toMatchObject({ version: { version: before }, update_available: true });
@@ -203,6 +238,12 @@ describe('an image whose tag says no version', () => {
     expect(JSON.stringify(body.data)).toContain(after);
     expect((await upload('rolling', content('second'))).counts).toMatchObject({ moved: 1, unmatched: 0 });
     expect(await favorite()).toMatchObject({ version: { version: after }, update_available: false });
+    // Pulled before its source has seen it: it is in use all the same, and the newest as soon as that has.
+    const third = `latest@${digestOf('third').slice(7, 19)}`;
+    expect((await upload('rolling', content('third'))).counts).toMatchObject({ moved: 1, kept: 0 });
+    registry.leads.rolling = { to: 'third', created: '2026-11-05T08:00:00Z' };
+    await poll();
+    expect(await favorite()).toMatchObject({ version: { version: third }, update_available: false });
   });
 
   it('names the registry of nobody else, and asks none with SOURCES=off', async () => {

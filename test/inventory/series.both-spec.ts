@@ -66,6 +66,28 @@ describe('image tags that name a series', () => {
     `services:\n${tags.map((tag, at) => `  app${at}: { image: "${tag}" }\n`).join('')}`;
   type Row = [name: string, version: string, tag: string];
 
+  it.each<[string, string, string | null, string | null]>([
+    ['postgres:16-alpine', 'PostgreSQL', '16', '16.3'],
+    ['redis:7.2', 'Redis', '7.2', '7.2.5'],
+    ['traefik:v3', 'Traefik', '3', 'v3.4.1'],
+    ['postgres:16.3', 'PostgreSQL', null, '18.6'],
+    ['postgres:16.4', 'PostgreSQL', null, '18.6'],
+    ['acme/serial:8', 'Serial', null, '9.1'],
+  ])('%s is offered the newest that its tag leads to', async (tag, software, series, newest) => {
+    const preview = await put(compose(tag), '?dry_run');
+    const policy = series === null ? {} : { policy: { labels: [], series } };
+    expect(preview).toMatchObject({ warnings: [], added: [{ software: { name: software }, ...policy }] });
+    await put(compose(tag));
+    const { body } = await agent.get('/api/v1/favorite?includeAvailableVersion=true&includePolicy=true').expect(200);
+    expect(body.data).toMatchObject([{ policy: { series }, available_version: { version: newest } }]);
+  });
+
+  it('of several series none is followed, and nothing is said of labels', async () => {
+    expect(await put(services('postgres:16', 'postgres:17'))).toMatchObject({ warnings: [], counts: { added: 2 } });
+    const { body } = await agent.get('/api/v1/favorite?includePolicy=true').expect(200);
+    expect(body.data).toMatchObject([{ policy: { series: null } }]);
+  });
+
   /** Tracks these; @returns what an upload says, as its preview does */
   async function uploaded(rows: Row[], file: string) {
     for (const [name, version] of rows) await track(name, version);

@@ -1,6 +1,7 @@
 import { comparedPurl, type Component, formatPurl, packageOf, parsePurl, type Purl } from 'inventory-reader';
 import { foldName } from 'small-parts';
 import { isMetapackage, upstreamOf } from './distribution-package';
+import { followedTag } from './component-version';
 import { imageOf, NOTHING, pathOf, programOf, proposedRepository, purlsOf, repositoriesOf } from './image-keys';
 
 /** A key of a product: an identifier, its folded name, or the identity that a catalogue gives it. */
@@ -25,13 +26,12 @@ const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
  * The keys of a component, in steps: the first step that finds a product decides, and the keys of one step are equal. The name
  * of a package in a registry says nothing: the npm package `redis` is another product than Redis.
  */
-export function productKeys({
-  purl: text,
-  name,
-  repository,
-}: Pick<Component, 'purl' | 'name' | 'repository'>): ProductKey[][] {
+export function productKeys(component: Pick<Component, 'purl' | 'name' | 'repository' | 'moving'>): ProductKey[][] {
+  const { purl: text, name, repository } = component;
   if (text === null) return fitting([identityKeys(name), nameKeys(name)]);
   const purl = parsePurl(text);
+  const tag = followedTag(component);
+  if (tag !== null) return fitting([[{ kind: 'identity', value: madeIdentity(purl, tag) }]]);
   if (isMetapackage(purl)) return [];
   return fitting([
     [purlKey(packageOf(purl))],
@@ -44,8 +44,9 @@ export function productKeys({
   ]);
 }
 
-/** The identity of a product that was created from a component. Its source may have been changed since. */
-export const madeIdentity = (purl: Purl): string => madeIdentities(purl)[0]!;
+/** The identity of a product that was created from a component. Its source may have been changed since. @param tag that it follows; null = none */
+export const madeIdentity = (purl: Purl, tag: string | null = null): string =>
+  madeIdentities(purl)[0]! + (tag === null ? '' : `@${tag}`);
 
 /** The others are what older versions of the service have made. */
 function madeIdentities(purl: Purl): string[] {

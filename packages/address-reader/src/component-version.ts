@@ -27,6 +27,17 @@ export function writtenVersion({
   return { text: tag ?? version, isTag, type, ...(digest !== undefined && { digest }) };
 }
 
+/** The tag of an image of which nothing says the version: each image behind it counts as one. */
+export const followedTag = ({ moving }: Pick<Component, 'moving'>): string | null =>
+  moving?.from === 'none' ? moving.tag : null;
+
+/** The same image, of which nothing says the version; undefined = no tag led to it. */
+export function following(component: Component): Component | undefined {
+  const written = writtenVersion(component);
+  if (written === null || component.digest === undefined || isDigest(written.text)) return undefined;
+  return { ...component, moving: { tag: written.text, from: 'none' } };
+}
+
 /** The version of an image of which nobody knows another: what its tag led to. */
 export const taggedDigest = (tag: string, digest: string): string =>
   `${tag}@${digest.replace(/^sha256:/, '').slice(0, 12)}`;

@@ -14,6 +14,8 @@ export {
 export { madeIdentity, type ProductKey, productKeys, proposedKeys } from './component-keys';
 export { isPublicImage } from './image-keys';
 export {
+  followedTag,
+  following,
   likeliest,
   taggedDigest,
   versionTexts,

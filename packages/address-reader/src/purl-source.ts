@@ -1,7 +1,7 @@
 import type { Component, Purl } from 'inventory-reader';
 import { tagForm } from 'version-order';
 import { imageOf } from './image-keys';
-import { writtenVersion } from './component-version';
+import { followedTag, writtenVersion } from './component-version';
 
 /** The data for a new product: its source and its name. */
 export interface MadeOf {
@@ -18,7 +18,7 @@ export interface MadeOf {
 }
 
 /** What is read of a component. */
-type Packaged = Pick<Component, 'purl' | 'name' | 'version' | 'digest'>;
+type Packaged = Pick<Component, 'purl' | 'name' | 'version' | 'moving'>;
 
 type Made = Pick<MadeOf, 'type' | 'settings'> & Partial<MadeOf>;
 
@@ -83,12 +83,6 @@ function imageSource(purl: Purl, component: Packaged): Made | null {
     publisher: path.includes('/') && !official ? path.slice(0, path.lastIndexOf('/')) : host,
     ...(tag === null ? { tagPattern: patternOf(component) } : { tagPattern: null, scheme: 'date' as const }),
   };
-}
-
-/** The tag of an image that says no version and has a digest: each image behind it counts as one. */
-function followedTag({ version, digest, purl }: Packaged): string | null {
-  const written = writtenVersion({ purl, version, digest });
-  return written === null || digest === undefined || /\d/.test(written.text) ? null : written.text;
 }
 
 /** Images have tags such as `1.30-alpine` and `20240812` beside `1.30.1`: those in the form of the one in use are versions. */

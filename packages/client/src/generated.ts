@@ -2966,8 +2966,8 @@ export interface UnmatchedEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
-  /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable' | 'digest';
+  /** Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to. */
+  version_from?: 'label' | 'variable' | 'digest' | 'none';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
@@ -3056,8 +3056,8 @@ export interface ContentEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
-  /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable' | 'digest';
+  /** Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to. */
+  version_from?: 'label' | 'variable' | 'digest' | 'none';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
@@ -3091,8 +3091,8 @@ export interface MovedEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
-  /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable' | 'digest';
+  /** Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to. */
+  version_from?: 'label' | 'variable' | 'digest' | 'none';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
@@ -3130,8 +3130,8 @@ export interface AmbiguousEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
-  /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable' | 'digest';
+  /** Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to. */
+  version_from?: 'label' | 'variable' | 'digest' | 'none';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"
@@ -3159,8 +3159,8 @@ export interface IgnoredEntry {
   version: string | null;
   /** Its place in the file. */
   where: string | null;
-  /** Of an image whose tag does not say its version: what does. */
-  version_from?: 'label' | 'variable' | 'digest';
+  /** Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to. */
+  version_from?: 'label' | 'variable' | 'digest' | 'none';
   /**
    * With `version_from`: the tag; null: it is named by its digest.
    * @example "latest"

@@ -6,6 +6,7 @@ export {
   firstCharacters,
   fold,
   foldName,
+  followedIn,
   isLine,
   isLonger,
   lengthOf,

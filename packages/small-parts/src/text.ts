@@ -65,3 +65,6 @@ export function safeUrl(text: string | null | undefined): string | null {
   // `https://bank.example@evil.example` shows one host and opens another.
   return url.username || url.password || url.href.length > MAX_URL_LENGTH ? null : url.href;
 }
+
+/** The tag in the version of an image that has no other: `latest@1f0a2b3c4d5e`, what the tag led to. Null for any other version. */
+export const followedIn = (version: string): string | null => /^(\w[\w.-]*)@[0-9a-f]{12}$/.exec(version)?.[1] ?? null;

@@ -124,6 +124,13 @@ export class SourceWeb {
     return this.ofFirst;
   }
 
+  /** Where the first answers name what they are about: ends the fetch if that is what the last one read. @throws NotModified */
+  settle(name: string): void {
+    const etag = `"${name}"`;
+    if (this.known?.etag === etag) throw new NotModified();
+    this.ofFirst = { etag, lastModified: null };
+  }
+
   /** @throws SourceError, NotModified */
   async get(url: string, request: WebRequest = {}): Promise<WebResponse> {
     const { maxBytes = MAX_BYTES, timeoutMs } = request;

@@ -1,3 +1,4 @@
+import { followedTag } from 'address-reader';
 import type { Component, LabelPolicy, Rejected } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import type { KeyRange } from 'version-order';
@@ -16,7 +17,9 @@ export interface Placed {
   series?: KeyRange;
   /** The version in use that the series has, which counts for it; absent = as the label says. */
   version?: string;
-  /** Of the favorite that is made for it, as labels say. */
+  /** The series that its tag follows, such as `16`. */
+  follows?: string;
+  /** Of the favorite that is made for it, as labels or its tag say. */
   policy?: LabelPolicy;
   /** This upload creates its product, or would. */
   isCreated: boolean;
@@ -87,12 +90,13 @@ export interface Plan extends Sorted {
 /** Below so many, an upload may remove more than half, as long as every product stays. */
 const SHRINK_FROM = 4;
 
-/** Whether more than half of the deployments would go, or, in a small inventory, the last version of a product. */
+/** Whether more than half of the deployments would go, or, in a small inventory, the last version of a product. An image that is another product now stays. */
 export function shrinks({ stored, removed, placed }: Pick<Plan, 'stored' | 'removed' | 'placed'>): boolean {
-  if (removed.length * 2 <= stored) return false;
-  if (stored >= SHRINK_FROM) return true;
   const stay = new Set(placed.map(({ softwareId }) => softwareId));
-  return removed.some(({ software_id }) => !stay.has(software_id));
+  const names = new Set(placed.map(({ component }) => component.name));
+  const gone = removed.filter(({ software_id, name }) => stay.has(software_id) || !names.has(name));
+  if (gone.length * 2 <= stored) return false;
+  return stored >= SHRINK_FROM || gone.some(({ software_id }) => !stay.has(software_id));
 }
 
 /** Most versions of one product in an inventory: a longer list is not a fleet but a list of releases. */
@@ -171,9 +175,9 @@ export async function compare(
   return plan;
 }
 
-/** Favorites go down where they may; the others keep their versions. @param may ids of products */
+/** Favorites go down where they may, and to what a followed tag led to; the others keep their versions. @param may ids of products */
 export function keepOthers(plan: Plan, may: ReadonlySet<string>): Plan {
-  const goes = ({ placed }: Lowered) => may.has(placed.softwareId);
+  const goes = ({ placed }: Lowered) => may.has(placed.softwareId) || followedTag(placed.component) !== null;
   return { ...plan, lowered: plan.lowered.filter(goes), kept: plan.lowered.filter((one) => !goes(one)) };
 }
 

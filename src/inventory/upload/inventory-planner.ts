@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isPublicImage } from 'address-reader';
+import { followedTag, isPublicImage } from 'address-reader';
 import type { Component, Inventory } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import { compareKeys, PatternBudget } from 'version-order';
@@ -9,8 +9,8 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { compare, type Ignored, isWithin, type Lowered, type Placed, type Plan, type Sorted } from './inventory-plan';
-import type { KnownTag } from '../../lookup/image/image-digests';
-import { ImageMatcher, isImage, isMoving } from '../../lookup/image/image-matcher';
+import { isAnybodys } from '../../lookup/image/image-digests';
+import { ImageMatcher, isImage } from '../../lookup/image/image-matcher';
 import { type Match, NO_PRODUCT } from '../../lookup/matching/match';
 import { ProductMaker } from '../../lookup/matching/product-maker';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
@@ -84,7 +84,8 @@ export class InventoryPlanner {
       if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
       else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
       else if (match.state === 'unmatched') {
-        const refusal = await this.refusalOf(component, match, mode, left, read.tags.get(component));
+        const isAwaited = read.tags.has(component) && read.tags.get(component) === undefined;
+        const refusal = isAwaited ? NOT_ASKED : await this.refusalOf(component, match, mode, left);
         if (refusal === null) {
           sorted.creatable.push(component);
           left -= 1;
@@ -104,6 +105,7 @@ export class InventoryPlanner {
           software: match.softwareName,
           label: match.label,
           ...(match.series ? { series: match.series } : {}),
+          ...seriesOf(component, match),
           isCreated: made.has(component),
         });
     }
@@ -113,22 +115,17 @@ export class InventoryPlanner {
   /**
    * Why no product is made of it; null = one is, or would be.
    * @param left products that the user may still add today
-   * @param known what its registry has said of its digest
    */
   private async refusalOf(
     component: Component,
     match: Match & { state: 'unmatched' },
     mode: 'all' | 'images' | 'none',
     left: number,
-    known: KnownTag,
   ): Promise<string | null> {
-    const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublicImage(component.purl));
+    const isPublic = match.isProduct ? isAnybodys : isPublicImage;
+    const mayBe = mode === 'all' || (mode === 'images' && component.purl !== null && isPublic(component.purl));
     if (!mayBe || match.reason !== NO_PRODUCT || component.version === null) return match.reason;
     if (mode === 'images' && match.isProposed) return PROPOSED;
-    if (isMoving(component) && isImage(component) && isPublicImage(component.purl!)) {
-      if (known === undefined) return NOT_ASKED;
-      if (known.tag === null && known.hasVersions) return followText(component);
-    }
     return left > 0 ? this.maker.refusalOf(component) : tooMany(this.config.productsPerDay);
   }
 
@@ -214,8 +211,22 @@ export class InventoryPlanner {
   }
 }
 
+/** `16` of `16-alpine`, `1.30.1` of `release-1.30.1`. */
+const numbersOf = (text: string | null) => /^\D*(\d+(?:\.\d+)*)(?![\w.])/.exec(text ?? '')?.[1];
+
+/** A tag with fewer numbers than versions have leads to the newest version of its series. */
+function seriesOf(component: Component, match: Match & { state: 'matched' }): Pick<Placed, 'follows'> {
+  const { version, moving } = component;
+  const tag = moving ? moving.tag : match.series && version;
+  const series = isImage(component) && /^v?\d/i.test(tag ?? '') ? numbersOf(tag!) : undefined;
+  const whole = numbersOf(moving ? match.label : match.latest);
+  if (series === undefined || whole === undefined || (moving && !whole.startsWith(`${series}.`))) return {};
+  return series.split('.').length < whole.split('.').length ? { follows: series } : {};
+}
+
 const followsTag = (component: Component, refusal: string) =>
-  isImage(component) && refusal !== NOT_ASKED && /names no version|has no version/.test(refusal);
+  (followedTag(component) !== null && refusal === NO_PRODUCT) ||
+  (isImage(component) && refusal !== NOT_ASKED && /names no version|has no version/.test(refusal));
 
 function followText({ version, digest }: Component): string {
   const unknown = version === digest ? 'its version is not known' : `its version is not known: it follows ${version}`;

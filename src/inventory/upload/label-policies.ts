@@ -33,22 +33,24 @@ export class LabelPolicies {
     placed: Placed[],
     favorites: ReadonlyMap<string, string>,
   ): Promise<{ placed: Placed[]; warnings: string[] }> {
-    const labelled = new Set(placed.filter(({ component }) => component.policy).map(({ softwareId }) => softwareId));
+    const labelled = new Set(placed.filter(policyOf).map(({ softwareId }) => softwareId));
     const fresh = placed.filter(({ softwareId }) => labelled.has(softwareId) && !favorites.has(softwareId));
     if (fresh.length === 0) return { placed, warnings: [] };
     const agreed = new Map<string, LabelPolicy>();
     const warnings: string[] = [];
-    const not = (name: string, why: string) => warnings.push(`Labels of ${name} are not taken over: ${why}.`);
+    // Of tags there is nothing to tell.
+    const not = ({ component, software }: Placed, why: string) =>
+      component.policy && warnings.push(`Labels of ${software} are not taken over: ${why}.`);
     for (const [softwareId, ones] of groupBy(fresh, (one) => one.softwareId)) {
-      const { component, software } = ones.find((one) => one.component.policy)!;
-      const policy = component.policy!;
-      if (ones.every((one) => textOf(one.component.policy) === textOf(policy))) agreed.set(softwareId, policy);
-      else not(software, 'its containers have different ones, and one favorite is for all of them');
+      const first = ones.find((one) => one.component.policy) ?? ones.find(policyOf)!;
+      const policy = policyOf(first)!;
+      if (ones.every((one) => textOf(policyOf(one)) === textOf(policy))) agreed.set(softwareId, policy);
+      else not(first, 'its containers have different ones, and one favorite is for all of them');
     }
     const ranges = await this.rangesOf(this.database, agreed);
-    for (const { softwareId, software } of fresh)
-      if (ranges.get(softwareId) === null && agreed.delete(softwareId))
-        not(software, 'its versions have no such series');
+    for (const one of fresh)
+      if (ranges.get(one.softwareId) === null && agreed.delete(one.softwareId))
+        not(one, 'its versions have no such series');
     return {
       placed: placed.map((one) => ({
         ...one,
@@ -87,6 +89,11 @@ export class LabelPolicies {
     return new Map(products.map((row) => [row.id, orderingOf(row).seriesRange(policies.get(row.id)!.series!)]));
   }
 }
+
+/** What its labels say; without any, that it stays on the series that its tag follows. */
+const policyOf = ({ component, follows: series }: Placed): LabelPolicy | undefined =>
+  component.policy ??
+  (series === undefined ? undefined : { labels: [], prereleases: false, series, minimumAgeDays: null });
 
 /** Whether it says anything that a favorite does not do without a policy. */
 export const isOwn = (policy: LabelPolicy | undefined): policy is LabelPolicy =>

@@ -21,7 +21,7 @@ export class ImageDigest {
   @TextColumn(128, { nullable: true })
   tag!: string | null;
 
-  /** Tags that were tried without success; null = all that are, `NO_VERSIONS` = none is that of a version. */
+  /** Tags that were tried without success; null = all that are. */
   @Column({ type: 'int', nullable: true })
   tried!: number | null;
 

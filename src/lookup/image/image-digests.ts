@@ -8,7 +8,7 @@ import { SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { SourceSettings } from '../../source/polling/source-settings';
 import { type Asking, SourceAsker } from '../../source/preview/source-asker';
-import { DockerTagsSettings, DockerTagsSource, NO_VERSIONS } from '../../source/sources/docker-tags.source';
+import { DockerTagsSettings, DockerTagsSource } from '../../source/sources/docker-tags.source';
 import { type DigestRow, ImageDigestRepository } from './image-digest.repository';
 
 /** Seconds after which a registry is asked again that has not answered, or not to the end; and where none of its tags was the one: it may have come later. */
@@ -18,7 +18,7 @@ const NONE_AFTER = 86_400;
 const REFUSED = new Set<unknown>([401, 403, 404]);
 
 /** What is known of an image: undefined = its registry has not said it yet. */
-export type KnownTag = { tag: string } | { tag: null; hasVersions: boolean } | undefined;
+export type KnownTag = { tag: string | null } | undefined;
 
 /** Which version an image is whose tag does not say it: that of the tag in its registry that has the same digest. */
 @Injectable()
@@ -69,10 +69,12 @@ export class ImageDigests {
     const found: Omit<DigestRow, 'age'>[] = [];
     const askHost = async (wanted: Wanted[]) => {
       for (const one of wanted) {
-        const row = await this.ask(asking, one, Math.max(0, known.get(keyOf(one))?.tried ?? 0));
+        const before = known.get(keyOf(one));
+        const row = await this.ask(asking, one, before?.tried ?? 0);
         if (row === 'over') return;
-        await this.repository.note(row);
-        found.push(row);
+        // What all tags have said stays said until one of them is the one.
+        found.push(before?.tried === null ? { ...row, tried: null } : row);
+        await this.repository.note(found.at(-1)!);
       }
     };
     await Promise.all([...hosts.values()].map(askHost));
@@ -117,21 +119,18 @@ function wantedOf(component: Component): Wanted[] {
   const { purl, digest } = component;
   if (purl === null || digest === undefined || !/^pkg:docker\//.test(purl)) return [];
   const image = packageOf(parsePurl(purl));
-  const bare = formatPurl(image);
-  const isOfficial = /^pkg:docker\/[^/?@]+$/.test(bare);
   const host = image.qualifiers?.repository_url ?? '';
-  return isOfficial || isPublicImage(purl) ? [{ component, image: sha256(bare), digest, host }] : [];
+  return isAnybodys(purl) ? [{ component, image: sha256(formatPurl(image)), digest, host }] : [];
 }
+
+/** Whether anybody may know of an image: it is public, or has the name of one of Docker's own. */
+export const isAnybodys = (purl: string): boolean =>
+  isPublicImage(purl) || /^pkg:docker\/[^/?@]+$/.test(formatPurl(packageOf(parsePurl(purl))));
 
 const keyOf = ({ image, digest }: Pick<DigestRow, 'image' | 'digest'>) => `${image} ${digest}`;
 
 const isOpen = (row: DigestRow | undefined) =>
-  row === undefined || (row.tag === null && Number(row.age) >= (isTold(row) ? NONE_AFTER : AGAIN_AFTER));
+  row === undefined || (row.tag === null && Number(row.age) >= (row.tried === null ? NONE_AFTER : AGAIN_AFTER));
 
-const isTold = ({ tried }: DigestRow) => tried === null || Number(tried) === NO_VERSIONS;
-
-function tagIn(row: DigestRow | undefined): KnownTag {
-  if (row === undefined) return undefined;
-  if (row.tag !== null) return { tag: row.tag };
-  return isTold(row) ? { tag: null, hasVersions: row.tried === null } : undefined;
-}
+const tagIn = (row: DigestRow | undefined): KnownTag =>
+  row === undefined || (row.tag === null && row.tried !== null) ? undefined : { tag: row.tag };

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { followedTag, following } from 'address-reader';
 import { type Component, formatPurl, parsePurl } from 'inventory-reader';
 import { Database } from '../../database/database';
 import { ComponentMatcher, type Decided } from '../matching/component-matcher';
-import type { Match } from '../matching/match';
+import { type Match, NO_PRODUCT } from '../matching/match';
 import { ImageDigests, type KnownTag } from './image-digests';
 
 export const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
@@ -26,7 +27,10 @@ interface Matched {
   tags: Map<Component, KnownTag>;
 }
 
-/** As `ComponentMatcher`. Where the tag of an image says no version, another tag of its registry may that has the same digest. */
+/**
+ * As `ComponentMatcher`. Where the tag of an image says no version, another tag of its registry may that has the same digest. Where none does,
+ * the image is a version of what its tag leads to, which is a product of its own.
+ */
 @Injectable()
 export class ImageMatcher {
   /** Of a component always the same one: those whose products are made are known by it. */
@@ -40,28 +44,44 @@ export class ImageMatcher {
 
   /** @param isLookedAt as of `ComponentMatcher` */
   async match(given: Component[], decided?: Decided, isLookedAt = false): Promise<Matched> {
-    const match = (some: Component[]) => this.matcher.match(this.database, some, decided, isLookedAt);
+    const decidedOf: Decided = (one) => (followedTag(one) === null ? decided?.(one) : undefined);
+    const match = (some: Component[]) => this.matcher.match(this.database, some, decided && decidedOf, isLookedAt);
     const matches = await match(given);
     const components = [...given];
     const open = components.filter((one, at) => isImage(one) && matches[at]!.state === 'unmatched' && isMoving(one));
     const tags = await this.digests.tagsOf(open);
-    const places = [...components.keys()].filter((at) => typeof tags.get(components[at]!)?.tag === 'string');
-    for (const at of places) components[at] = this.withTag(components[at]!, tags.get(components[at]!)!.tag!);
+    const places: number[] = [];
+    const isOpen = new Set(open);
+    for (const [at, one] of given.entries()) {
+      const told = isOpen.has(one) ? this.told(one, tags) : undefined;
+      if (told === undefined) continue;
+      components[at] = told;
+      places.push(at);
+    }
     const told = places.map((at) => components[at]!);
     const found = told.length > 0 ? await match(told) : [];
-    for (const [index, at] of places.entries()) matches[at] = found[index]!;
+    for (const [index, at] of places.entries()) {
+      const [first, second] = [matches[at]!, found[index]!];
+      const isNew = first.state === 'unmatched' && second.state === 'unmatched' && followedTag(told[index]!) !== null;
+      matches[at] = isNew ? { ...first, reason: NO_PRODUCT } : second;
+    }
     return { components, matches, tags };
   }
 
-  private withTag(component: Component, version: string): Component {
+  /** Undefined: its registry has not said yet which version it is, or no tag leads to it. */
+  private told(component: Component, tags: Matched['tags']): Component | undefined {
     const { version: tag, digest } = component;
-    const known = this.byDigest.get(component);
-    if (known?.version === version) return known;
-    const told: Component = {
-      ...taggedAs(component, version),
-      moving: { tag: tag === digest ? null : tag, from: 'digest' },
-    };
-    this.byDigest.set(component, told);
+    const known = tags.get(component);
+    if (known === undefined && tags.has(component)) return undefined;
+    const before = this.byDigest.get(component);
+    const version = known?.tag ?? null;
+    if (before !== undefined && (version === null ? followedTag(before) !== null : before.version === version))
+      return before;
+    const told: Component | undefined =
+      version === null
+        ? following(component)
+        : { ...taggedAs(component, version), moving: { tag: tag === digest ? null : tag, from: 'digest' } };
+    if (told) this.byDigest.set(component, told);
     return told;
   }
 }

@@ -156,8 +156,8 @@ function matchOf(found: ProductRow[], nearest: ProductRow | undefined): Match {
   return { state: 'ambiguous', candidates: found.slice(0, MAX_CANDIDATES).map(nameOf) };
 }
 
-const matchedWith = ({ id, name }: ProductRow, label: string | null, series?: KeyRange): Match => ({
-  ...{ state: 'matched', softwareId: id, softwareName: name, label },
+const matchedWith = ({ id, name, latest }: ProductRow, label: string | null, series?: KeyRange): Match => ({
+  ...{ state: 'matched', softwareId: id, softwareName: name, latest, label },
   ...(series ? { series } : {}),
 });
 

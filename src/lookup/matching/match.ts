@@ -10,6 +10,8 @@ export type Match =
       state: 'matched';
       softwareId: string;
       softwareName: string;
+      /** The latest version of the product; null = it has none. */
+      latest: string | null;
       /** The version as the product writes it; one that it does not know may become an own version. null = the file has none. */
       label: string | null;
       /** Where the label is a series of versions: their sort keys. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Component, parsePurl } from 'inventory-reader';
 import { foldName } from 'small-parts';
-import { madeIdentity, type MadeOf, productKeys, sourceOf, writtenVersion } from 'address-reader';
+import { followedTag, madeIdentity, type MadeOf, productKeys, sourceOf, writtenVersion } from 'address-reader';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../api/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
@@ -113,7 +113,7 @@ export class ProductMaker {
     const purl = parsePurl(component.purl);
     const made = sourceOf(purl, component);
     if (made === null) return { reason: `no source has the releases of ${purl.type} packages` };
-    const identity = madeIdentity(purl);
+    const identity = madeIdentity(purl, followedTag(component));
     if (identity.length > MAX_IDENTITY || made.name.length > MAX_TEXT) return { reason: 'its package URL is too long' };
     const reason = this.unreadable(component, made);
     return reason === null ? { component, identity, made } : { reason };

@@ -2,7 +2,7 @@ import type { Alert, SupportAlert, SupportFacts, AlertVulnerability, RiskAlert }
 import type { MessageKind } from './message';
 import { countOf, EXPLOITED, idsText } from './risk-words';
 import { IN_USE, isolate, SUPPORT_DATES, YOU_USE, cut, NEW_VERSION } from './clean-text';
-import { inUseText } from './tracked-product';
+import { inUseText, shownVersion } from './tracked-product';
 import { orderedLinks } from './message-links';
 import { NO_LAST_DAY } from '../../version/lifecycle/support';
 import type { Severity } from 'advisory-match';
@@ -169,7 +169,7 @@ const wordsAbout = ({ software }: Alert, title: string) => ({
 });
 
 const inUseFacts = ({ trackedVersion, inUse }: Alert): Fact[] => [
-  [YOU_USE, trackedVersion.version],
+  [YOU_USE, shownVersion(trackedVersion.version)],
   [IN_USE, inUse ? inUseText(inUse) : null],
 ];
 

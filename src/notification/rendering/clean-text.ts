@@ -1,4 +1,4 @@
-import { withoutHidden } from 'small-parts';
+import { followedIn, withoutHidden } from 'small-parts';
 
 export { safeUrl } from 'small-parts';
 
@@ -68,3 +68,9 @@ export interface Span {
 
 /** An empty line separates paragraphs. */
 export type Line = Span[];
+
+/** Of the version of an image that has no other: `the image behind latest changed on 3 November 2026`. Null for any other version. */
+export function changeOf(version: string, day: string | null): string | null {
+  const tag = followedIn(version);
+  return tag && `the image behind ${cut(tag, 40)} changed${day === null ? '' : ` on ${day}`}`;
+}

@@ -18,8 +18,8 @@ export const groupsOf = (items: Item[]): [heading: string, items: Item[]][] => [
 ];
 
 /** `142.0.1 → 143.0 (20 Nov 2026)` */
-export const stepText = ({ from, to, day }: Item) =>
-  (from === null ? to : `${from} → ${to}`) + (day === undefined ? '' : ` (${day})`);
+export const stepText = ({ from, to, day, changed }: Item) =>
+  changed ?? (from === null ? to : `${from} → ${to}`) + (day === undefined ? '' : ` (${day})`);
 
 /** What to know of an item at a glance. */
 export const marksOf = ({ fixes, breaking }: Item): string[] => [

@@ -2,8 +2,8 @@ import { type Step, STEPS } from 'version-order';
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
 import { isUrgent, type Alert } from './alert';
-import { dateOf, SHORT_DAY, IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE, cut } from './clean-text';
-import { inUseText, ITEM_ROOM } from './tracked-product';
+import { changeOf, dateOf, SHORT_DAY, IN_USE, isolate, NEW_VERSION, RELEASE_NOTES, YOU_USE, cut } from './clean-text';
+import { inUseText, ITEM_ROOM, shownVersion } from './tracked-product';
 import { cleanMessage, type Message, type Update } from './message';
 import { orderedLinks } from './message-links';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
@@ -18,6 +18,8 @@ export interface Item {
   to: string;
   /** When `to` was released, and that it is not known; absent where that is not the question. */
   day?: string;
+  /** In place of the versions, where they are not known. */
+  changed?: string | null;
   step: Step;
   /** Under which heading it is, if not under that of its step. */
   heading?: string;
@@ -114,9 +116,12 @@ function wordsOf(clean: Message, given: Message): Words {
 function updateWords(update: Update, count: number): Words {
   const name = isolate(update.software.name);
   const tracked = update.trackedVersion?.version;
-  const out = `${isolate(cut(update.software.name, 80))} ${cut(update.version.version, 40)} is out`;
+  const changed = changeOf(update.version.version, dateOf(update.releasedAt));
+  const short = isolate(cut(update.software.name, 80));
+  const out = changed === null ? `${short} ${cut(update.version.version, 40)} is out` : `${short}: ${changed}`;
+  const used = tracked && changed === null ? ` (you use ${cut(tracked, 40)})` : '';
   return {
-    subject: (update.reminder ? 'Reminder: ' : '') + out + (tracked ? ` (you use ${cut(tracked, 40)})` : ''),
+    subject: (update.reminder ? 'Reminder: ' : '') + out + used,
     headline: out,
     intro: introOf(update, name),
     facts: factsOf(update),
@@ -191,6 +196,7 @@ function itemOf(update: Update): Item {
     name: isolate(cut(software.name, 80)),
     from: (inUse && inUseText(inUse, ITEM_ROOM)) ?? (trackedVersion && cut(trackedVersion.version, 40)),
     to: cut(version.version, 40),
+    changed: changeOf(version.version, dateOf(releasedAt, SHORT_DAY)),
     day: dateOf(releasedAt, SHORT_DAY) ?? 'day not known',
     step,
     page: links.notes ?? page ?? software.url ?? null,
@@ -229,7 +235,7 @@ function factsOf(update: Update): Facts {
   return [
     ...(update.risk ? riskFacts(update.risk) : []),
     [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
-    [YOU_USE, update.trackedVersion?.version],
+    [YOU_USE, update.trackedVersion && shownVersion(update.trackedVersion.version)],
     [IN_USE, update.inUse ? inUseText(update.inUse) : null],
     ['Released', dateOf(update.releasedAt) ?? 'not known'],
     ['Supported until', dateOf(update.supportedUntil ?? null)],

@@ -1,3 +1,4 @@
+import { followedIn } from 'small-parts';
 import { isolate, cut } from './clean-text';
 
 export interface MessageVersion {
@@ -59,8 +60,8 @@ export const ITEM_ROOM = 60;
 /** `prod 1.30.1, stage 1.30.4 and 3 more`: as many as there is room for, one at least; null where there are none. */
 export function inUseText({ places, more }: InUse, room = ROOM): string | null {
   const [first, ...others] = places.map(({ place, version, tag }) => {
-    const follows = tag === undefined ? '' : ` (${cut(tag, 40)})`;
-    return `${isolate(cut(place, 40))} ${cut(version, 40)}${follows}`;
+    const follows = tag === undefined || isNameless(version) ? '' : ` (${cut(tag, 40)})`;
+    return `${isolate(cut(place, 40))} ${shownVersion(version, 40)}${follows}`;
   });
   if (first === undefined) return null;
   let text = first;
@@ -72,3 +73,9 @@ export function inUseText({ places, more }: InUse, room = ROOM): string | null {
   }
   return left > 0 ? `${text} and ${left} more` : text;
 }
+
+const isNameless = (version: string) => followedIn(version) !== null;
+
+/** `1.30.1`, or `latest@1f0a2b3c4d5e (version not known)`. */
+export const shownVersion = (version: string, room = version.length) =>
+  cut(version, room) + (isNameless(version) ? ' (version not known)' : '');

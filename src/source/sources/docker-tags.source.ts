@@ -13,8 +13,6 @@ import { oneRelease, type Release, uniqueReleases } from './source';
 import { SourceError } from '../../common/fetch/source-error';
 import type { SourceWeb } from '../../common/fetch/source-web';
 
-/** In place of how many were tried: no tag is one of a version. */
-export const NO_VERSIONS = -1;
 /** As of `findDigest`. */
 interface FoundTag {
   tag: string | null;
@@ -85,7 +83,8 @@ export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
   readonly listsEverything = true;
   override readonly readsInUse = true;
   protected readonly registry = 'dockerRegistryUrl';
-  protected readonly purls = ({ image, server }: DockerTagsSettings) => imageUrls(image, server);
+  /** What a tag leads to is one of several products of the image. */
+  protected readonly purls = ({ image, server, tag }: DockerTagsSettings) => (tag ? [] : imageUrls(image, server));
 
   override prepare(settings: DockerTagsSettings): Prepared<DockerTagsSettings> {
     const { user, password } = settings;
@@ -104,7 +103,7 @@ export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
    * The newest tag of a version that leads to an image, of at most `TRIED_AT_MOST`: one request each, after that for the list.
    * The newest is tried each time: it may be newer than the last time.
    * @param tried tags that were tried before
-   * @returns the tag, null = none of them; and how many were tried by now, null = all, `NO_VERSIONS` = there are none
+   * @returns the tag, null = none of them; and how many were tried by now, null = all
    * @throws SourceError when not even the list could be read
    */
   async findDigest(settings: DockerTagsSettings, web: SourceWeb, digest: string, tried: number): Promise<FoundTag> {
@@ -112,7 +111,6 @@ export class DockerTagsSource extends RegistrySource<DockerTagsSettings> {
     if (hub !== null) return listedTag(hub, settings.image, web, digest);
     const registry = this.registryOf(settings, web);
     const tags = newestFirst(await inOneForm(await uniqueReleases(await registry.tags(), toRelease), []));
-    if (tags.length === 0) return { tag: null, tried: NO_VERSIONS };
     const places = tags.slice(0, TRIED_AT_MOST).keys();
     for (const at of [...places].filter((place) => place === 0 || place >= tried)) {
       try {
@@ -154,7 +152,7 @@ async function listedTag(hub: string, image: string, web: SourceWeb, digest: str
     [whole, ...(Array.isArray(images) ? images : []).map((one) => fieldsOf(one).digest)].includes(digest),
   );
   const [tag = null] = newestFirst(await uniqueReleases(same, ({ name }) => toRelease(name)));
-  return { tag, tried: versions.length === 0 ? NO_VERSIONS : null };
+  return { tag, tried: null };
 }
 
 /** Of several that name the same version the longest, which says most: `13.1.0` before `13.1`. */

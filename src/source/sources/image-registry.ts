@@ -60,16 +60,19 @@ export class ImageRegistry {
     return answer.status === 404 ? null : headerOf(answer, 'docker-content-digest');
   }
 
-  /** What a tag leads to, and when that was built, as it says itself. @throws SourceError, NotModified */
+  /** What a tag leads to, and when that was built, as it says itself. One HEAD while it leads where it did. @throws SourceError, NotModified */
   async imageAt(tag: string): Promise<{ digest: string; createdAt: string | null }> {
     const url = `${this.place.url}/manifests/${encodeURIComponent(tag)}`;
-    const first = await this.web.get(url, { accept: MANIFESTS, expect: [401] });
+    const ask = (method: 'HEAD' | 'GET', expect: number[] = []) =>
+      this.web.get(url, { method, accept: MANIFESTS, headers: this.headers, expect });
+    const first = await ask('HEAD', [401]);
     if (first.status === 401) await this.authorize(first, url);
-    const answer = first.status === 401 ? await this.web.get(url, { accept: MANIFESTS, headers: this.headers }) : first;
-    const digest = headerOf(answer, 'docker-content-digest') ?? `sha256:${sha256(answer.body)}`;
+    const named = headerOf(first.status === 401 ? await ask('HEAD') : first, 'docker-content-digest');
+    const digest = named ?? `sha256:${sha256((await ask('GET')).body)}`;
     if (!DIGEST.test(digest)) throw new SourceError('The registry names no digest', null, 'format');
-    const manifest = fieldsOf(await this.web.parse(answer), 'The manifest');
-    const image = Array.isArray(manifest.manifests) ? await this.oneOf(manifest.manifests) : manifest;
+    this.web.settle(digest);
+    const whole = await this.part('manifests', digest);
+    const image = Array.isArray(whole.manifests) ? await this.oneOf(whole.manifests) : whole;
     const config = textOf(fieldsOf(image.config ?? {}).digest);
     return { digest, createdAt: config === null ? null : dateOf((await this.part('blobs', config)).created) };
   }

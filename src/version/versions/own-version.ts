@@ -1,3 +1,4 @@
+import { followedIn } from 'small-parts';
 import { CHART_OF, type PatternBudget, PatternBudgetSpent, type ProductOrdering } from 'version-order';
 
 /** The facts that decide the place of an own version. */
@@ -8,8 +9,6 @@ export interface Place {
 
 /** Control and formatting characters, halves of surrogate pairs, and private or unassigned characters. */
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** As `taggedDigest` writes it. */
-const OF_A_DIGEST = /^\w[\w.-]*@[0-9a-f]{12}$/;
 /** How people write a version whose source writes a longer tag. */
 const STARTS_AS_VERSION = /^v?\d/i;
 
@@ -31,7 +30,7 @@ function problemOf(ordering: ProductOrdering, label: string, budget: PatternBudg
   const { scheme } = ordering;
   if (UNREADABLE.test(label)) return 'must not have control characters';
   // An image that its tag no longer leads to is older than the one that it leads to.
-  if (scheme.name === 'date' && OF_A_DIGEST.test(label)) return null;
+  if (scheme.name === 'date' && followedIn(label) !== null) return null;
   if (scheme.name === 'date') return 'is not known, and versions of this product are ordered by their release dates';
   const version = ordering.versionIn(label, budget);
   if (!scheme.valid(version)) return "is not a version in this product's version scheme";

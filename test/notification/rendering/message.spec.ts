@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { safeUrl } from 'small-parts';
 import { cleanLine, cut } from '../../../src/notification/rendering/clean-text';
 import { html } from '../../../src/notification/rendering/html';
+import { contentOf } from '../../../src/notification/rendering/message-content';
 import { cleanMessage, testMessage } from '../../../src/notification/rendering/message';
 import { renderText } from '../../../src/notification/rendering/render-text';
 import {
@@ -204,6 +205,25 @@ Website: https://firefox.example/
     const named = page.match(/<a href="https:\/\/notes\.example/g)!.length;
     expect(named).toBeGreaterThan(200);
     expect(page).toContain(`… and ${500 - named} more`);
+  });
+
+  test('where no version is known, it says that the image changed, and when', () => {
+    const [first, second] = ['latest@1f0a2b3c4d5e', 'latest@9c0a2b3c4d5e'];
+    const trackedVersion = { id: '1', version: first!, created_at: '2026-10-01T00:00:00Z' };
+    const version = { id: '2', version: second!, created_at: '2026-11-03T00:00:00Z' };
+    const inUse = { places: [{ place: 'prod', version: first!, inventories: 1, tag: 'latest' }], more: 0 };
+    const given = { trackedVersion, version, versions: [version], inUse, releasedAt: '2026-11-03T08:00:00Z' };
+    const software = { id: '3', name: 'acme/anvil:latest', url: null };
+    const content = contentOf(message({ ...given, software }));
+    const said = 'acme/anvil:latest: the image behind latest changed on 3 November 2026';
+    expect([content.subject, content.headline]).toEqual([said, said]);
+    expect(Object.fromEntries(content.facts)).toMatchObject({
+      ...{ 'New version': second, 'You use': `${first} (version not known)` },
+      'In use': `prod ${first} (version not known)`,
+    });
+    expect(renderText(digest(1, { ...given, software })).text).toContain(
+      'the image behind latest changed on 3 Nov 2026',
+    );
   });
 
   test('what is not known is left out, but for the day, which is said not to be known', () => {

@@ -1,4 +1,5 @@
 import { Button, Text } from '../parts/ui';
+import { followedIn } from '../parts/text';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { DeploymentResponse, InventoryResponse } from '../api/generated';
@@ -111,7 +112,7 @@ const DeploymentRow = ({ deployment }: { deployment: DeploymentResponse }) => {
         {(name !== software.name || tag) && (
           <Text size="xs" c="dimmed">
             <Name>{name}</Name>
-            {tag && ` · ${preview.follows(visibleText(tag))}`}
+            {tag && ` · ${preview.follows(visibleText(tag), followedIn(version) === null)}`}
           </Text>
         )}
       </div>

@@ -227,6 +227,7 @@ function byLabels({
 }: LabelPolicyResponse): string {
   const { policy: named } = messages.favorites;
   const said = [series && named.series(visibleText(series)), isEarly && named.prereleases, days && named.age(days)];
+  if (labels.length === 0) return said.filter(Boolean).join(', ');
   return words.byLabels(said.filter(Boolean).join(', '), visibleText(labels.join(', ')));
 }
 
@@ -240,7 +241,7 @@ const found = (one: ContentEntry): TwoCells => {
     <div className={classes.facts}>
       {version !== null && available !== null && <VersionWay from={version} to={available} />}
       {version !== null && available === null && <bdi className="tabular">{visibleText(version)}</bdi>}
-      {tag && <Soft>{words.follows(visibleText(tag))}</Soft>}
+      {tag && <Soft>{words.follows(visibleText(tag), one.version_from !== 'none')}</Soft>}
       {policy && <Soft>{byLabels(policy)}</Soft>}
       {facts && available === null && <Soft>{words.newest}</Soft>}
       {vulnerabilities > 0 && <strong>{words.critical(vulnerabilities, critical)}</strong>}

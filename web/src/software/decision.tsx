@@ -6,6 +6,7 @@ import { messages } from '../messages';
 import { notes } from '../messages/en/notes';
 import { vulnerabilities } from '../messages/en/vulnerabilities';
 import { ExternalLink } from '../parts/external-link';
+import { followedIn } from '../parts/text';
 import { Fact } from '../parts/fact';
 import { checkedWords, fixInSeries, isCurrent, unknownWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
@@ -45,6 +46,12 @@ const Strong = ({ version }: { version: string }) => (
     <Name>{version}</Name>
   </strong>
 );
+
+/** The version on offer, or that the image of a tag changed of which no version is known. */
+function Offered({ version }: { version: string }) {
+  const tag = followedIn(version);
+  return tag === null ? <Strong version={version} /> : <strong title={version}>{messages.known.changed(tag)}</strong>;
+}
 
 function Untracked({ software }: Omit<Props, 'favorite'>) {
   const { latest_version: latest, freshness } = software;
@@ -125,15 +132,16 @@ function Tracked({ software, favorite, newer, timeline }: Props & { favorite: Fa
       <dl className={classes.facts}>
         <Fact name={words.inUse}>
           <Strong version={version.version} />
+          {followedIn(version.version) && <span>{messages.known.nameless}</span>}
           <SupportMark support={favorite.support} />
-          {favorite.version_known === false && <span>{words.ownVersion}</span>}
+          {favorite.version_known === false && !followedIn(version.version) && <span>{words.ownVersion}</span>}
           {!favorite.notifications_enabled && <b>{words.muted}</b>}
         </Fact>
         <Deployed favorite={favorite} />
         <Fact name={words.onOffer}>
           {offered ? (
             <>
-              <Strong version={offered.version} />
+              <Offered version={offered.version} />
               <StepBadge step={offered.kind} />
               {behind && <span>{words.behind(behind.releases, behind.prereleases)}</span>}
               <OutFor available={offered} />

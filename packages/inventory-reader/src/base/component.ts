@@ -29,8 +29,8 @@ export interface Component extends Omit<SaidByLabels, 'remarks'> {
 export interface Moving {
   /** The tag; null = the image is named by its digest. */
   tag: string | null;
-  /** What says the version: a label, a variable of the environment, or another tag of the registry that has the same digest. */
-  from: 'label' | 'variable' | 'digest';
+  /** What says the version: a label, a variable of the environment, or another tag of the registry that has the same digest; nothing does, so that the image itself counts as one. */
+  from: 'label' | 'variable' | 'digest' | 'none';
 }
 
 /** An entry of a file that is no component, and why. */

@@ -22,7 +22,12 @@ export class ContentCounts {
 }
 
 export class LabelPolicyResponse {
-  @Field([String], { maxItems: 1_000, example: ['wud.tag.include'] }, 'What it is from.') labels!: string[];
+  @Field(
+    [String],
+    { maxItems: 1_000, example: ['wud.tag.include'] },
+    'What it is from; none: the tag, which follows a series.',
+  )
+  labels!: string[];
   @Field() include_prereleases!: boolean;
   @Field(NULLABLE, { example: '16' }) series!: string | null;
   @Field(NULLABLE, { type: 'integer', minimum: 1 }, { example: 3 }) minimum_age_days!: number | null;
@@ -35,8 +40,8 @@ export class ReadComponent {
   @Field(NULLABLE, 'Its place in the file.') where!: string | null;
 
   @OptionalField(
-    { enum: ['label', 'variable', 'digest'] },
-    'Of an image whose tag does not say its version: what does.',
+    { enum: ['label', 'variable', 'digest', 'none'] },
+    'Of an image whose tag does not say its version: what does. `none`: nothing does, and it counts as a version of what its tag leads to.',
   )
   version_from?: Moving['from'];
 

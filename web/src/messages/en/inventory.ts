@@ -161,7 +161,7 @@ export const inventory = {
       ignored: ['Ignored'],
       rejected: ['Rejected', 'These could not be read.'],
     } as Record<string, [string, string?]>,
-    follows: (tag: string) => `follows ${tag}`,
+    follows: (tag: string, isKnown: boolean) => `${isKnown ? '' : 'version not known, '}follows ${tag}`,
     byLabels: (said: string, labels: string) => `${said}${said === '' ? '' : ', '}as ${labels} says`,
     newest: 'Newest version',
     critical: (count: number, critical: number) =>

@@ -1,6 +1,8 @@
 /** What is known of how current a product is. */
 export const known = {
   noDay: 'release day not known',
+  nameless: 'version not known',
+  changed: (tag: string) => `the image behind ${tag} changed`,
   found: 'found',
   live: (time: string) => `checked ${time}`,
   stale: (day: string) => `not checked since ${day}`,
