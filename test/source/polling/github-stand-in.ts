@@ -51,7 +51,7 @@ export class GithubStandIn {
   url = '';
 
   /** @param perHour requests that are allowed without a token */
-  constructor(private readonly perHour = 60) {
+  constructor(perHour = 60) {
     this.budgets.set('', { rest: perHour, points: 0 });
   }
 
@@ -118,7 +118,7 @@ export class GithubStandIn {
     // With a token, what has not changed does not count.
     if (headers['if-none-match'] === etag) return [304, this.limits(budget.rest)];
     const next = `<${this.url}${pathname}?per_page=${size}&page=${page + 1}>; rel="next"`;
-    const link = all.length > page * size ? { link: next } : {};
+    const link: Record<string, string> = all.length > page * size ? { link: next } : {};
     return [200, { ...this.limits(--budget.rest), etag, ...link }, body];
   }
 

@@ -10,9 +10,18 @@ const NOTHING = { new: 0, unchanged: 0, failed: 0, skipped: 0, versions: 0 };
 describe('products at GitHub', () => {
   let github: GithubStandIn;
   let rerouted: jest.SpyInstance;
+  /** With one token. */
+  let app: PollApp;
   const apps: PollApp[] = [];
 
+  beforeAll(async () => {
+    app = await PollApp.start({ GITHUB_TOKEN: TOKENS[0] });
+  });
+
+  afterAll(() => app.close());
+
   beforeEach(async () => {
+    await app.reset();
     github = await new GithubStandIn(3).open();
     rerouted = github.standIn();
   });
@@ -65,7 +74,6 @@ describe('products at GitHub', () => {
 
   it('are asked together with a token, and nothing is written of those without news', async () => {
     github.allow(TOKENS[0]);
-    const app = await start({ GITHUB_TOKEN: TOKENS[0] });
     const ids = await catalogued(app, 30);
     expect(await app.poll()).toEqual({ ...NOTHING, new: 30, versions: 90 });
     expect(github.asked).toEqual(['graphql 30']);
@@ -85,7 +93,6 @@ describe('products at GitHub', () => {
 
   it('have their notes read by REST where somebody tracks them, when there is something new', async () => {
     github.allow(TOKENS[0]);
-    const app = await start({ GITHUB_TOKEN: TOKENS[0] });
     const ids = await catalogued(app, 3);
     await track(app, ids[1]!);
     const rest = '/repos/acme/product-1/releases?per_page=100';
@@ -104,7 +111,6 @@ describe('products at GitHub', () => {
 
   it('fail alone', async () => {
     github.allow(TOKENS[0]);
-    const app = await start({ GITHUB_TOKEN: TOKENS[0] });
     const ids = await catalogued(app, 4);
     github.repositories.delete('acme/product-0');
     github.renamed.set('acme/product-1', 'acme/product-2');
@@ -118,15 +124,15 @@ describe('products at GitHub', () => {
   it('are asked with one token after the other, each within its limit, and wait when all are spent', async () => {
     github.allow(TOKENS[0], 3);
     github.allow(TOKENS[1], 4);
-    const app = await start({ GITHUB_TOKEN: TOKENS.join(', '), SOURCES: 'tracked', SOURCE_REQUESTS_PER_HOST: '1' });
-    const ids = await catalogued(app, 9);
-    for (const id of ids) await track(app, id);
-    expect(await app.poll()).toMatchObject({ new: 7, failed: 0 });
+    const own = await start({ GITHUB_TOKEN: TOKENS.join(', '), SOURCES: 'tracked', SOURCE_REQUESTS_PER_HOST: '1' });
+    const ids = await catalogued(own, 9);
+    for (const id of ids) await track(own, id);
+    expect(await own.poll()).toMatchObject({ new: 7, failed: 0 });
     expect(github.refused).toBe(0);
     expect(new Set(github.used)).toEqual(new Set(TOKENS.map((token) => `Bearer ${token}`)));
-    const states = await Promise.all(ids.map((id) => app.health(id)));
+    const states = await Promise.all(ids.map((id) => own.health(id)));
     expect(states.filter(({ state }) => state === 'new')).toHaveLength(2);
-    const rows = await app.test.database.query<{ host: string }>(
+    const rows = await own.test.database.query<{ host: string }>(
       'SELECT host FROM source_host WHERE rest_until > next_at OR next_at IS NULL',
     );
     expect(rows.map(({ host }) => host.replace(/[0-9a-f]{8}$/, '')).sort()).toEqual([
@@ -138,19 +144,19 @@ describe('products at GitHub', () => {
 
   it('are asked with the other token when one is refused', async () => {
     github.allow(TOKENS[1]);
-    const app = await start({ GITHUB_TOKEN: TOKENS.join(','), SOURCES: 'tracked' });
-    const ids = await catalogued(app, 5);
-    for (const id of ids) await track(app, id);
-    expect(await app.poll()).toMatchObject({ new: 5, failed: 0 });
+    const own = await start({ GITHUB_TOKEN: TOKENS.join(','), SOURCES: 'tracked' });
+    const ids = await catalogued(own, 5);
+    for (const id of ids) await track(own, id);
+    expect(await own.poll()).toMatchObject({ new: 5, failed: 0 });
     expect(github.used.filter((header) => header.includes('First'))).toHaveLength(1);
   });
 
   it('are asked in the order of who waits for them, without a token', async () => {
-    const app = await start();
-    const ids = await catalogued(app, 8);
-    for (const id of [ids[7]!, ids[4]!]) await track(app, id);
-    await app.due();
-    await app.poll();
+    const own = await start();
+    const ids = await catalogued(own, 8);
+    for (const id of [ids[7]!, ids[4]!]) await track(own, id);
+    await own.due();
+    await own.poll();
     const [first, second, ...others] = github.asked.map((path) => Number(/product-(\d)/.exec(path)![1]));
     expect([first, second].sort()).toEqual([4, 7]);
     expect(github.queries).toBe(0);
