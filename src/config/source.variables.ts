@@ -18,6 +18,21 @@ const token: Shape<string> = {
   value: 'token',
 };
 
+const TOKENS_AT_MOST = 10;
+
+/** Several of them, with commas or white space between. */
+const tokens: Shape<string[]> = {
+  parse: (value) => {
+    const list = value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(token.parse);
+    return list.length === 0 || list.length > TOKENS_AT_MOST || list.includes(null) ? null : (list as string[]);
+  },
+  expected: `up to ${TOKENS_AT_MOST} tokens of 20 to 1024 letters, digits and _.=-, with commas between them`,
+  value: 'list of tokens',
+};
+
 const registry = (name: string) => ({
   ...baseUrl,
   default: null,
@@ -114,11 +129,12 @@ export const SOURCE_VARIABLES = {
   },
   HOMEBREW_URL: registry('the site of Homebrew that has its JSON API'),
   GITHUB_TOKEN: {
-    ...token,
+    ...tokens,
     default: null,
     unset: 'none: 60 requests an hour',
+    absent: [],
     description:
-      'A token of GitHub for [sources without one of their own](sources.md) at `https://api.github.com/`: with it 5,000 requests an hour are allowed. Whoever may set sources can read the releases of whatever it can read, so give it no access to private repositories.',
+      'A token of GitHub, or several in turn, for [sources without one of their own](sources.md) at `https://api.github.com/`: with each 5,000 requests an hour are allowed. Whoever may set sources can read the releases of whatever they can read, so give them no access to private repositories.',
   },
   GITLAB_TOKEN: {
     ...token,

@@ -25,6 +25,7 @@ import { CatalogueController } from './catalogue/catalogue.controller';
 import { CatalogueRepository } from './catalogue/catalogue.repository';
 import { RefreshRules } from './catalogue/refresh-rules';
 import { HostFetches } from './polling/host-fetches';
+import { ManyPolls } from './polling/many-polls';
 import { NetworkWatch } from './polling/network-watch';
 import { FailingSourceRepository } from './polling/failing-source.repository';
 import { PollResultRepository } from './polling/poll-result.repository';
@@ -42,6 +43,7 @@ import { SourceMetrics } from './polling/source.metrics';
 import { SourcePoller } from './polling/source-poller';
 import { SourceSchedule } from './polling/source.schedule';
 import { SourceSettings } from './polling/source-settings';
+import { TokenTurns } from './polling/token-turns';
 import { SourceAsker } from './preview/source-asker';
 import { SourcePreviewController } from './preview/source-preview.controller';
 import { SourcePreview } from './preview/source-preview.service';
@@ -83,7 +85,9 @@ import { SourceTypeController } from './sources/source-type.controller';
     PollResultService,
     SourceMetrics,
     NetworkWatch,
+    TokenTurns,
     HostFetches,
+    ManyPolls,
     SourcePoller,
     SourceSchedule,
     SourceAsker,

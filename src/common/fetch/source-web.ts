@@ -92,6 +92,9 @@ const MAX_REDIRECTS = 3;
 const MAX_REQUESTS = 30;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const CREDENTIALS = /^(authorization|private-token|cookie)$/i;
+/** Of a list that was not read to its end. */
+export const onlyFirst = (count: number) => `Only the first ${count} entries of the list were read`;
+
 type Credentials = { owner: string; all?: boolean };
 
 /**
@@ -164,7 +167,7 @@ export class SourceWeb {
       if (link === null) return found;
       const following = pageUrl(link, here);
       if (following === null || asked.size === maxPages || asked.has(following) || !isSameOrigin(following, url)) {
-        this.notice = `Only the first ${found.length} entries of the list were read`;
+        this.notice = onlyFirst(found.length);
         return found;
       }
       here = following;

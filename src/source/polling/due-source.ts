@@ -20,4 +20,6 @@ export interface DueSource {
   failures: number;
   /** Seconds since the last release of the product; null = unknown. */
   age: number | null;
+  /** Of `fetchMany`, which has seen that it changed: stored with the answer, in place of those of the answer. */
+  validator?: string;
 }

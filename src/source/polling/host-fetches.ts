@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pace, Semaphore } from '../../common/concurrency/semaphore';
 import { getOrMake } from '../../common/get-or-make';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Config } from '../../config/config';
 import type { Validators } from '../../common/fetch/response-headers';
 import { SourceError } from '../../common/fetch/source-error';
@@ -9,6 +9,7 @@ import { NotModified, SourceWeb } from '../../common/fetch/source-web';
 import type { HostSession } from './host-session';
 import { NetworkWatch } from './network-watch';
 import { OF_PROGRAMS } from './source-host.repository';
+import { TokenTurns } from './token-turns';
 
 /** Milliseconds. With what is done before and after it, a fetch must end well within the lease. */
 const LONGEST_FETCH = 120_000;
@@ -54,7 +55,7 @@ export class HostFetches {
 
   constructor(
     private readonly config: Config,
-    private readonly http: OutgoingHttp,
+    private readonly http: TokenTurns,
     private readonly network: NetworkWatch,
   ) {
     this.places = new Semaphore(config.sourceRequests, FETCH_PATIENCE);
@@ -93,12 +94,11 @@ export class HostFetches {
     return this.isStopping || this.network.isResting || session.isLost || session.pause !== null;
   }
 
-  /** For one fetch, of which the first request has waited for its turn. */
-  webFor(session: HostSession, known: Validators | null): SourceWeb {
-    let isFirst = true;
+  /** For one fetch, of which the first request has waited for its turn, if it `hasTurn`. */
+  webFor(session: HostSession, known: Validators | null, hasTurn = true): SourceWeb {
     const turn = async () => {
-      if (!isFirst) await session.pace.turn();
-      isFirst = false;
+      if (!hasTurn) await session.pace.turn();
+      hasTurn = false;
     };
     const large = { fromBytes: LARGE_BYTES, enter: () => this.largeResponses.enter() };
     return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, large });

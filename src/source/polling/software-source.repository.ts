@@ -256,11 +256,17 @@ export class SoftwareSourceRepository {
   }
 
   /**
-   * The due sources of a host, the longest due first, each once even if it stays due. Index: `software_source_due`.
+   * The due sources of a host, each once even if it stays due: first those that somebody waits for, and of these the longest due.
    * @param pageSize how many are read with one statement
    * @param wantedOnly the others are put to rest
    */
   async *dueAt(host: string, pageSize: number, wantedOnly: boolean): AsyncGenerator<DueSource> {
+    const parts = wantedOnly ? [''] : [`AND ${IS_WANTED}`, `AND NOT ${IS_WANTED}`];
+    for (const part of parts) yield* this.duePart(host, part, pageSize, wantedOnly);
+  }
+
+  /** The longest due first. Index: `software_source_due`. */
+  private async *duePart(host: string, part: string, pageSize: number, wantedOnly: boolean): AsyncGenerator<DueSource> {
     const { now, secondsBetween } = this.database.dialect;
     for (let last: DueSource | undefined; ;) {
       const after = last ? 'AND next_at >= ? AND (next_at > ? OR software_id > ?)' : '';
@@ -269,7 +275,7 @@ export class SoftwareSourceRepository {
            CASE WHEN again_at <= ${now} THEN again_at END AS again_at, ${wantedOnly ? IS_WANTED : 1} AS is_wanted,
            ${TAKES_NOTES} AS takes_notes,
            ${secondsBetween('released_at', now)} AS age
-         FROM software_source WHERE host = ? AND next_at <= ${now} ${after} ORDER BY next_at, software_id LIMIT ${pageSize}`,
+         FROM software_source WHERE host = ? AND next_at <= ${now} ${after} ${part} ORDER BY next_at, software_id LIMIT ${pageSize}`,
         [host, ...(last ? [last.next_at, last.next_at, last.software_id] : [])],
       );
       const others = page.filter(({ is_wanted }) => !Number(is_wanted));

@@ -4,7 +4,7 @@ import { MomentColumn, UuidColumn } from '../../database/columns';
 /**
  * A host that sources are polled at, or release notes read: `host[:port]`, and `#` with a fingerprint of the credentials if a source has its own, as hosts
  * count by credentials; `#probe` where programs are asked for their versions, and `#plugin:` with the name of a plug-in for the
- * sources of that, none of which must keep other sources waiting. One process at a time claims it, so that its limits hold for all replicas together.
+ * sources of that, none of which must keep other sources waiting; `#token-` where one of several tokens of the operator rests. One process at a time claims it, so that its limits hold for all replicas together.
  */
 @Entity('source_host')
 @Index('source_host_rest', ['restUntil', 'host']) // hosts that rest

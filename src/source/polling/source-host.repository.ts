@@ -74,10 +74,9 @@ export class SourceHostRepository {
 
   /** Claims one host, whatever is due at it. @returns null while another process has it, or it is paused */
   async claim(host: string): Promise<ClaimedHost | null> {
-    const { nowPlus, onDuplicate } = this.database.dialect;
+    const { nowPlus } = this.database.dialect;
     const claim = newId();
-    const keep = onDuplicate(['host'], { host: 'source_host.host' });
-    await this.database.execute(`INSERT INTO source_host (host) VALUES (?) ${keep}`, [host]);
+    await this.remember(host);
     const claimed = await this.database.execute(
       `UPDATE source_host SET claim_id = ?, held_until = ${nowPlus} WHERE host = ? AND ${this.isFree}`,
       [claim, LEASE_SECONDS, host],
@@ -92,12 +91,29 @@ export class SourceHostRepository {
 
   /** For how many more seconds a host is paused; null = it is not. */
   async pauseOf(host: string): Promise<number | null> {
+    return (await this.pausesOf([host])).get(host) ?? null;
+  }
+
+  /** The same for those of several that are. */
+  async pausesOf(hosts: string[]): Promise<Map<string, number>> {
     const { now, secondsBetween } = this.database.dialect;
-    const [row] = await this.database.query<{ seconds: number | string }>(
-      `SELECT ${secondsBetween(now, 'rest_until')} AS seconds FROM source_host WHERE host = ? AND rest_until > ${now}`,
-      [host],
+    const rows = await this.database.query<{ host: string; seconds: number | string }>(
+      `SELECT host, ${secondsBetween(now, 'rest_until')} AS seconds FROM source_host
+       WHERE host IN (${placeholders(hosts.length)}) AND rest_until > ${now}`,
+      hosts,
     );
-    return row ? Math.max(1, Math.ceil(Number(row.seconds))) : null;
+    return new Map(rows.map(({ host, seconds }) => [host, Math.max(1, Math.ceil(Number(seconds)))]));
+  }
+
+  /** As `pause`, of what nothing is due at: see `TokenTurns`. */
+  async rest(name: string, seconds: number): Promise<void> {
+    await this.remember(name);
+    await this.pause(name, seconds);
+  }
+
+  private async remember(host: string): Promise<void> {
+    const keep = this.database.dialect.onDuplicate(['host'], { host: 'source_host.host' });
+    await this.database.execute(`INSERT INTO source_host (host) VALUES (?) ${keep}`, [host]);
   }
 
   /** Pauses a host that has asked for it, unless it is paused for longer. One at which nothing is due is not remembered. */
@@ -109,9 +125,9 @@ export class SourceHostRepository {
     );
   }
 
-  /** Paused hosts, the longest first, and how many there are, up to 10,000. Index: `source_host_rest`. */
+  /** Paused hosts at which something is due, the longest first, and how many there are, up to 10,000. Index: `source_host_rest`. */
   async resting(limit: number): Promise<{ hosts: RestingHost[]; total: number }> {
-    const paused = `FROM source_host WHERE rest_until > ${this.database.dialect.now}`;
+    const paused = `FROM source_host WHERE rest_until > ${this.database.dialect.now} AND next_at IS NOT NULL`;
     const hosts = await this.database.query<RestingHost>(
       `SELECT host, rest_until ${paused} ORDER BY rest_until DESC, host DESC LIMIT ${limit}`,
     );

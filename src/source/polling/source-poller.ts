@@ -6,15 +6,15 @@ import { Config } from '../../config/config';
 import type { Release, Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../../common/fetch/source-error';
 import { NotModified, type SourceWeb } from '../../common/fetch/source-web';
-import { AnswerDigest, isNoting } from './answer-digest';
+import { AnswerDigest } from './answer-digest';
 import { HostFetches, type HostGuest, type HostVisit } from './host-fetches';
 import { HostSession } from './host-session';
+import { etagOf, isStored, type Learnt, ManyPolls, takesNotes } from './many-polls';
 import { NetworkWatch } from './network-watch';
 import { DATABASE_PAUSE, internalError, PollResultBatcher } from './poll-result-batcher';
 import { PollResultService } from './poll-result.service';
 import { nextPoll, nextRetry } from './poll-times';
 import type { DueSource } from './due-source';
-import { SoftwareSourceRepository } from './software-source.repository';
 import { type ClaimedHost, SourceHostRepository } from './source-host.repository';
 import { type PollOutcome, SourceMetrics } from './source.metrics';
 import { SourceSettings } from './source-settings';
@@ -34,7 +34,7 @@ interface Poll {
   host: HostPolls;
   source: Source;
   due: DueSource;
-  web: SourceWeb;
+  web: Pick<SourceWeb, 'validators' | 'notice'>;
   /** Release notes are read too. */
   withNotes: boolean;
   /** By `performance.now()`. */
@@ -45,7 +45,6 @@ interface Poll {
 const MAX_HOSTS = 64;
 const CLAIM_EVERY_MS = 250;
 const MIN_FREE_HOSTS = 16;
-const SOURCES_PAGE = 200;
 /** Seconds until a source is looked at again whose type only a newer version of the service knows. */
 const UNKNOWN_TYPE_PAUSE = 600;
 
@@ -60,20 +59,17 @@ export class SourcePoller implements OnModuleDestroy {
   private readonly sessions = new Map<Promise<void>, string>();
   private readonly guests: HostGuest[] = [];
   private running: Promise<PollSummary> | null = null;
-  private readonly wantedOnly: boolean;
 
   constructor(
     private readonly config: Config,
     private readonly hosts: SourceHostRepository,
-    private readonly sources: SoftwareSourceRepository,
     private readonly results: PollResultService,
     private readonly settings: SourceSettings,
     private readonly fetches: HostFetches,
     private readonly metrics: SourceMetrics,
     private readonly network: NetworkWatch,
-  ) {
-    this.wantedOnly = config.sources === 'tracked';
-  }
+    private readonly many: ManyPolls,
+  ) {}
 
   /** Features that request hosts themselves register here. */
   welcome(guest: HostGuest): void {
@@ -147,12 +143,8 @@ export class SourcePoller implements OnModuleDestroy {
   private async pollHost(claimed: ClaimedHost, summary: PollSummary): Promise<void> {
     const session = new HostSession(claimed, this.fetches.paceOf(claimed.host), this.hosts);
     const results = new PollResultBatcher(session, this.results);
-    const host: HostPolls = {
-      session,
-      results,
-      sources: this.sources.dueAt(session.host, SOURCES_PAGE, this.wantedOnly),
-      summary,
-    };
+    const sources = this.many.left(session, (source, learnt) => this.learn(host, source, learnt));
+    const host: HostPolls = { session, results, sources, summary };
     const workers = Array.from({ length: this.config.sourceRequestsPerHost }, () => this.pollNext(host));
     const ended = await Promise.allSettled(workers);
     await results.flush();
@@ -183,13 +175,12 @@ export class SourcePoller implements OnModuleDestroy {
       return;
     }
     if (!(await session.renew())) return;
-    const withNotes = this.config.notes && source.hasNotes && Boolean(Number(due.takes_notes));
-    // Without a hash no response was stored, and its validators mean nothing; nor do they if its notes are still to be read.
-    const isStored = due.answer_hash !== null && (!withNotes || isNoting(due.answer_hash));
-    const web = this.fetches.webFor(session, isStored ? { etag: due.etag, lastModified: due.last_modified } : null);
+    const withNotes = takesNotes(this.config, source.hasNotes, due);
+    const known = isStored(due, withNotes) ? { etag: etagOf(due), lastModified: due.last_modified } : null;
+    const web = this.fetches.webFor(session, known);
     const poll: Poll = { host, source, due, web, withNotes, startedAt: performance.now() };
     try {
-      const answer = await this.fetch(poll);
+      const answer = await this.fetch(poll, web);
       session.noteSuccess();
       this.network.noteAnswer(session.host);
       await this.keep(poll, answer);
@@ -199,6 +190,23 @@ export class SourcePoller implements OnModuleDestroy {
       else await this.fail(poll, error);
     } finally {
       session.pauseFor(web.pause);
+    }
+  }
+
+  /** Keeps what was learnt of a source together with others. */
+  private async learn(host: HostPolls, due: DueSource, learnt: Learnt): Promise<void> {
+    const source = this.settings.find(due.type)!;
+    const { validator = null, notice = null, answer = null } = learnt instanceof SourceError ? {} : learnt;
+    const web = { validators: { etag: validator, lastModified: null }, notice };
+    const poll: Poll = { host, source, due, web, withNotes: false, startedAt: performance.now() };
+    host.session.noteSuccess();
+    this.network.noteAnswer(host.session.host);
+    try {
+      if (learnt instanceof SourceError) throw learnt;
+      await this.keep(poll, answer);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      await this.fail(poll, error);
     }
   }
 
@@ -213,9 +221,9 @@ export class SourcePoller implements OnModuleDestroy {
    * @returns null when nothing has changed
    * @throws SourceError
    */
-  private async fetch({ source, due, web }: Poll): Promise<SourceAnswer | null> {
+  private async fetch({ source, due }: Poll, web: SourceWeb): Promise<SourceAnswer | null> {
     const { software_id: software, type } = due;
-    const inUse = source.readsInUse ? await this.sources.labelsInUse(software) : [];
+    const inUse = source.readsInUse ? await this.many.inUse(due) : [];
     try {
       return await source.fetchAll(this.settings.open(software, source, due.settings), web, inUse);
     } catch (error) {
@@ -237,19 +245,24 @@ export class SourcePoller implements OnModuleDestroy {
   /** @throws SourceError */
   private async keep(poll: Poll, fetched: SourceAnswer | null): Promise<void> {
     const { host, source, due, web, withNotes } = poll;
+    const validators = due.validator ? { etag: due.validator, lastModified: null } : web.validators;
     const answer = fetched && !withNotes ? { ...fetched, releases: fetched.releases.map(withoutNotes) } : fetched;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
     const digest = answer && (await AnswerDigest.of(answer.releases, answer.cycles, withNotes));
     if (answer === null || digest === null || digest.hash === due.answer_hash) {
       this.count(poll, 'unchanged');
-      const validators = answer ? web.validators : 'kept';
-      return host.results.addUnchanged({ source: due, nextIn: nextIn(due.age), validators });
+      const kept = answer === null && !due.validator;
+      return host.results.addUnchanged({
+        source: due,
+        nextIn: nextIn(due.age),
+        validators: kept ? 'kept' : validators,
+      });
     }
     const { releases, cycles } = answer;
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     const notes = withNotes ? await this.results.prepareNotes(releases) : null;
-    const { validators, notice } = web;
+    const { notice } = web;
     const complete = source.listsEverything && notice === null;
     await host.results.add({
       poll: { source: due, releases, cycles, digest, validators, complete, notice, nextIn, notes },

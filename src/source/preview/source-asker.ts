@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { within } from '../../common/concurrency/within';
-import { type OutgoingAnswer, OutgoingHttp, type OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
+import type { OutgoingAnswer, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
 import { fromPlugin } from '../../common/plugin/plugins';
 import { Config } from '../../config/config';
 import type { Source, SourceAnswer } from '../sources/source';
@@ -11,6 +11,7 @@ import { internalError } from '../polling/poll-result-batcher';
 import { NetworkWatch } from '../polling/network-watch';
 import { nameOfHost, SourceHostRepository } from '../polling/source-host.repository';
 import { SourceSettings } from '../polling/source-settings';
+import { TokenTurns } from '../polling/token-turns';
 
 /** Milliseconds for all that somebody waits for, whatever it takes to find out. */
 const PATIENCE_MS = 10_000;
@@ -30,7 +31,7 @@ export interface AskedAnswer extends SourceAnswer {
 @Injectable()
 export class SourceAsker {
   constructor(
-    readonly http: OutgoingHttp,
+    readonly http: TokenTurns,
     readonly fetches: HostFetches,
     readonly hosts: SourceHostRepository,
     readonly settings: SourceSettings,

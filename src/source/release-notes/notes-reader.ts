@@ -105,7 +105,7 @@ export class NotesReader implements HostGuest, OnModuleInit {
 
   /** Seconds for which notes must not be read at a host. */
   private async restOf(host: string): Promise<number> {
-    if (host !== new URL(GITHUB).host || this.config.githubToken) return 0;
+    if (host !== new URL(GITHUB).host || this.config.githubToken.length > 0) return 0;
     const since = await this.repository.sinceLastRead(host);
     return since === null ? 0 : Math.max(0, REST_WITHOUT_TOKEN - since);
   }

@@ -27,14 +27,18 @@ export abstract class ForgeSource<S extends object> extends AddressedSource<S> {
   protected abstract api(settings: S): Api;
 
   async fetch(settings: S, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
-    const { list, pages, repository, toRelease = githubRelease, toTag, ...request } = this.api(settings);
+    const { list, pages, repository: _, toRelease: _to, toTag: _tag, ...request } = this.api(settings);
     const entries = (what: What) => web.pages(list(what), pages, request);
     const releases = await entries('releases');
-    const found =
-      releases.length > 0
-        ? await uniqueReleases(releases, toRelease)
-        : await uniqueReleases(await entries('tags'), toTag);
-    return ofOneName(found, inUse, repository);
+    return releases.length > 0
+      ? this.found(settings, 'releases', releases, inUse)
+      : this.found(settings, 'tags', await entries('tags'), inUse);
+  }
+
+  /** The releases of what one of the lists has. */
+  protected async found(settings: S, what: What, entries: Fields[], inUse: string[]): Promise<Release[]> {
+    const { repository, toRelease = githubRelease, toTag } = this.api(settings);
+    return ofOneName(await uniqueReleases(entries, what === 'releases' ? toRelease : toTag), inUse, repository);
   }
 }
 

@@ -1,4 +1,5 @@
 import { ServerSetting, Setting } from '../../common/settings/setting';
+import { under } from '../../common/settings/settings';
 import type { Config } from '../../config/config';
 
 interface WithToken {
@@ -14,7 +15,7 @@ export const GITLAB = 'https://gitlab.com/';
 export function GithubToken(purpose: string): PropertyDecorator {
   return Setting({
     title: 'Token',
-    description: `A token of GitHub: with it 5,000 requests an hour are allowed instead of 60${purpose}. At the default server, the token that the operator has configured as GITHUB_TOKEN is used without it.`,
+    description: `A token of GitHub: with it 5,000 requests an hour are allowed instead of 60${purpose}. At the default server, a token that the operator has configured as GITHUB_TOKEN is used without it.`,
     maxLength: 255,
     pattern: /^[A-Za-z0-9_]{20,255}$/,
     secret: true,
@@ -30,8 +31,14 @@ export function GithubServer(): PropertyDecorator {
 
 /** Of the REST API of GitHub, with the token of the source or the operator's. */
 export function githubHeaders({ token, server = GITHUB }: WithToken, { githubToken }: Config): Record<string, string> {
-  const used = token ?? (server === GITHUB ? githubToken : null);
+  // Of several, `TokenTurns` puts in the one whose turn it is.
+  const used = token ?? (server === GITHUB ? githubToken[0] : null);
   return { 'x-github-api-version': '2022-11-28', ...(used ? { authorization: bearer(used) } : {}) };
+}
+
+/** Where GraphQL is, beside the REST API of GitHub or of an Enterprise server. */
+export function githubGraph({ server = GITHUB }: WithToken): string {
+  return under(server.replace(/\/api\/v3\/?$/, '/api'), 'graphql');
 }
 
 /** Of the REST API of GitLab, with the token of the source or the operator's. */
@@ -42,7 +49,7 @@ export function gitlabHeaders({ token, server = GITLAB }: WithToken, { gitlabTok
 
 /** Whether a header has a token of the operator, which all sources without their own token share. */
 export function isOperatorsToken(header: string, { githubToken, gitlabToken }: Config): boolean {
-  return (githubToken && header === bearer(githubToken)) || header === gitlabToken;
+  return githubToken.some((token) => header === bearer(token)) || header === gitlabToken;
 }
 
-const bearer = (token: string) => `Bearer ${token}`;
+export const bearer = (token: string) => `Bearer ${token}`;

@@ -1,15 +1,20 @@
+import { groupBy } from 'small-parts';
 import { Setting } from '../../common/settings/setting';
 import { under } from '../../common/settings/settings';
 import { ForgeSource } from './forge-source';
-import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
+import { GITHUB, githubGraph, githubHeaders, GithubServer, GithubToken } from './forge-token';
+import { GithubMany, type Lists } from './github-many';
 import { repositoryUrls } from './package-urls';
 import type { Fields } from '../../common/fetch/read';
-import { oneRelease } from './source';
+import { SourceError } from '../../common/fetch/source-error';
+import { onlyFirst, type SourceWeb } from '../../common/fetch/source-web';
+import { type Asked, type OneOfMany, oneRelease } from './source';
 
 /** The maximum of GitHub. */
 const PER_PAGE = 100;
 /** Pages of releases that are read: the newest 300. */
 const MAX_PAGES = 3;
+const LIMITS = { perPage: PER_PAGE, pages: MAX_PAGES };
 
 export class GithubReleasesSettings {
   @Setting({
@@ -36,6 +41,7 @@ export class GithubReleasesSource extends ForgeSource<GithubReleasesSettings> {
   readonly type = 'github-releases';
   readonly title = 'GitHub releases';
   readonly settingsClass = GithubReleasesSettings;
+  private readonly many = new GithubMany();
 
   private repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
     const host = server === GITHUB ? 'github.com' : new URL(server).host;
@@ -44,6 +50,34 @@ export class GithubReleasesSource extends ForgeSource<GithubReleasesSettings> {
 
   override packageUrlsOf(settings: GithubReleasesSettings): string[] {
     return repositoryUrls(this.repositoryOf(settings));
+  }
+
+  /** By GraphQL, which takes a token: so many products take few requests. Pages are those of REST, and so is what is made of them. */
+  override async fetchMany(asked: Asked<GithubReleasesSettings>[], web: SourceWeb) {
+    const found = new Array<OneOfMany | SourceError | null>(asked.length).fill(null);
+    for (const places of groupBy([...asked.keys()], (at) => this.doorOf(asked[at]!.settings)).values()) {
+      const { settings } = asked[places[0]!]!;
+      const headers = githubHeaders(settings, this.config);
+      if (!headers.authorization) continue;
+      const repositories = places.map((at) => asked[at]!.settings.repository);
+      const lists = await this.many.read(githubGraph(settings), headers, repositories, LIMITS, web);
+      for (const [place, at] of places.entries()) {
+        const listed = lists[place]!;
+        found[at] = listed === null || listed instanceof SourceError ? listed : await this.oneOf(asked[at]!, listed);
+      }
+    }
+    return found;
+  }
+
+  private doorOf(settings: GithubReleasesSettings): string {
+    return `${settings.server ?? GITHUB} ${githubHeaders(settings, this.config).authorization}`;
+  }
+
+  private async oneOf({ settings, known, inUse }: Asked<GithubReleasesSettings>, lists: Lists): Promise<OneOfMany> {
+    const { print: validator, what, entries, isCut } = lists;
+    const notice = isCut ? onlyFirst(entries.length) : null;
+    if (validator === known) return { validator, answer: null, notice };
+    return { validator, answer: { releases: await this.found(settings, what, entries, await inUse()) }, notice };
   }
 
   protected api(settings: GithubReleasesSettings) {

@@ -31,6 +31,25 @@ export interface SourceAnswer {
   cycles?: ProductCycle[];
 }
 
+/** One of several sources that are asked at once. */
+export interface Asked<S> {
+  settings: S;
+  /** As the last answer that was stored had it; null = none counts. */
+  known: string | null;
+  /** As of `fetch`. */
+  inUse: () => Promise<string[]>;
+}
+
+/** What is learnt of one of several sources. */
+export interface OneOfMany {
+  /** Of at most 200 characters: the same as long as the answer is the same. */
+  validator: string;
+  /** Null = as `known`, so nothing has changed. Its releases have no notes. */
+  answer: SourceAnswer | null;
+  /** As `SourceWeb.notice`. */
+  notice: string | null;
+}
+
 /**
  * Where releases of a product come from. A source is a file `<type>.source.ts` and its entry in `index.ts`, or comes from a plug-in. The schedule,
  * conditional requests, rate limits, the address guard and storage are outside of it.
@@ -67,6 +86,13 @@ export abstract class Source<S extends object = object> {
    * @throws SourceError, or NotModified when nothing has changed since the last fetch (both come from `web`)
    */
   abstract fetch(settings: S, web: SourceWeb, inUse?: string[]): Promise<Release[]>;
+
+  /**
+   * Asks for several at once, where one request can.
+   * @returns in their order; null = it has to be asked by itself
+   * @throws nothing but what `web` does not expect
+   */
+  fetchMany?(asked: Asked<S>[], web: SourceWeb): Promise<(OneOfMany | SourceError | null)[]>;
 
   /** As `fetch`, with further facts of the same answer. */
   async fetchAll(settings: S, web: SourceWeb, inUse: string[] = []): Promise<SourceAnswer> {

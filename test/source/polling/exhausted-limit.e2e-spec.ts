@@ -97,6 +97,7 @@ describe('a forge whose limit is used up', () => {
 it.each<[string, Record<string, string>]>([
   ['no token', {}],
   ['a token', { GITHUB_TOKEN: TOKEN }],
+  ['several tokens', { GITHUB_TOKEN: `ghp_canaryOfTheOperator00000, ${TOKEN}` }],
 ])('sources without a token of their own share one limit when the operator has %s', async (_which, environment) => {
   const test = await startApp({ SOURCES: 'off', ...environment });
   try {

@@ -6,7 +6,7 @@ import { sourceAt } from './one-source';
 
 afterEach(closeAll);
 
-const TOKENS = { githubToken: 'ghp_canaryOfTheOperator', gitlabToken: 'glpat-canaryOfTheOperator' };
+const TOKENS = { githubToken: ['ghp_canaryOfTheOperator'], gitlabToken: 'glpat-canaryOfTheOperator' };
 
 /** The first request of a source to a server that no test may reach: it is looked at and not sent. */
 async function firstRequest(type: string, settings: object): Promise<OutgoingRequest> {
@@ -29,8 +29,8 @@ const operators = (request: OutgoingRequest) => JSON.stringify(request.headers ?
 
 describe('a token of the operator', () => {
   test.each([
-    [...GITHUB, 'https://api.github.com', { authorization: `Bearer ${TOKENS.githubToken}` }],
-    [...WINGET, 'https://api.github.com', { authorization: `Bearer ${TOKENS.githubToken}` }],
+    [...GITHUB, 'https://api.github.com', { authorization: `Bearer ${TOKENS.githubToken[0]}` }],
+    [...WINGET, 'https://api.github.com', { authorization: `Bearer ${TOKENS.githubToken[0]}` }],
     [...GITLAB, 'https://gitlab.com', { 'private-token': TOKENS.gitlabToken }],
   ])('is used by %s at the public server, named or not', async (type, settings, server, headers) => {
     for (const given of [settings, { ...settings, server }]) {
