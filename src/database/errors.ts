@@ -37,6 +37,8 @@ const AWAY_CODES = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ER_SERVER_SHUTDOWN',
   'ER_CON_COUNT_ERROR',
+  'ER_UNKNOWN_COM_ERROR', // a node of a Galera cluster that is not one of its majority, or not ready
+  'NO_WRITER', // see `Writer`
   'SQLITE_CANTOPEN',
 ]);
 

@@ -8,7 +8,7 @@ import { isContention, isUnavailable } from './errors';
 import { MIGRATIONS } from './migrations';
 import { assertNotOlder, ledgerOf } from './migrations/preview';
 import { underNamedLock } from './named-lock';
-import { databaseOptions, type EntityList, openDataSource } from './options';
+import { addressOfWriter, databaseOptions, type EntityList, openDataSource } from './options';
 import { type Patience, patiently } from './patience';
 
 const TRIES = 6;
@@ -45,7 +45,7 @@ async function onDatabase<T>(
   entities: EntityList,
   work: (dataSource: DataSource, ledger: string[]) => T | Promise<T>,
 ): Promise<T> {
-  const dataSource = await openDataSource(databaseOptions(config.database, entities));
+  const dataSource = await openDataSource(databaseOptions(await addressOfWriter(config.database), entities));
   try {
     const runner = dataSource.createQueryRunner();
     const ledger = await ledgerOf(runner).finally(() => runner.release());

@@ -16,11 +16,15 @@ import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
 import { sqliteDriver } from './sqlite-driver';
+import { Writer } from './writer';
 
 export type EntityList = NonNullable<DataSourceOptions['entities']>;
 
 /** Of one replica, at most. */
 export const CONNECTIONS = 10;
+
+/** Until a server has let us in. */
+const CONNECT_MS = 5_000;
 
 /** TCP probes an idle connection after half a minute, then each second; after ten probes it is lost. */
 const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };
@@ -78,9 +82,8 @@ export function databaseOptions(
     // Numbers are numbers: MySQL answers comparisons and counts as BIGINT, and the text '0' would be true.
     supportBigNumbers: true,
     bigNumberStrings: false,
-    // Until the server has let us in.
-    connectTimeout: 5_000,
-    ...(idle === null ? {} : { driver: new ServerPool(idle) }),
+    connectTimeout: CONNECT_MS,
+    ...(idle === null ? {} : { driver: new ServerPool(idle, writerOf(address)) }),
     // Affected rows count what changed, not what matched: an insert that kept the existing row counts 0, as on SQLite.
     extra: {
       connectionLimit: CONNECTIONS,
@@ -89,6 +92,29 @@ export function databaseOptions(
       flags: ['-FOUND_ROWS'],
     },
   };
+}
+
+/** null = there is one server. */
+function writerOf({ hosts, location, tls }: DatabaseAddress): Writer | null {
+  const ssl = tls === undefined ? {} : { ssl: sslOf(tls) };
+  return hosts === undefined ? null : new Writer(hosts, { uri: location, ...ssl, connectTimeout: CONNECT_MS });
+}
+
+/**
+ * @returns the address of the server that is written to now, for work that has no pool which follows the writer
+ * @throws the error of a server that refuses the login, or one that `isAway` when none can be used
+ */
+export async function addressOfWriter(address: DatabaseAddress): Promise<DatabaseAddress> {
+  const writer = writerOf(address);
+  if (!writer) return address;
+  try {
+    const { host, port } = await writer.choose();
+    const url = new URL(address.location);
+    [url.hostname, url.port] = [host, String(port)];
+    return { ...address, location: url.href };
+  } finally {
+    writer.end();
+  }
 }
 
 /** @throws StartError when the file of authorities cannot be read */

@@ -1,10 +1,13 @@
-import type { createConnection, createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import type { ConnectionOptions, createConnection, createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { within } from '../common/concurrency/within';
+import type { DatabaseHost } from '../config/database-url';
 import { codeOf } from './errors';
+import type { Followed, Writer } from './writer';
 
 /** The used part of a connection of mysql2. */
 export interface Destroyable {
@@ -76,11 +79,15 @@ type Lend = Parameters<Pool['getConnection']>[0];
  * mysql2 as the `driver` option of TypeORM, with the pool that TypeORM has it create: statements outside of transactions use that pool
  * without a query runner, which costs as much as a short statement itself (bench/results.md).
  */
-export class ServerPool {
+export class ServerPool implements Followed {
   private pool: Pool | null = null;
   private options: PoolOptions = {};
-  /** Why the server is known to answer nobody: then nobody waits for it. */
+  /** Why the server is known to answer nobody, or why none of several can be used: then nobody waits for it. */
   private silence: Error | null = null;
+  /** Of several servers, the one that is used; null = none at the moment. */
+  private host: DatabaseHost | null = null;
+  /** They wait for the next server. */
+  private undecided: Lend[] = [];
   private asking: Promise<boolean> | null = null;
   private isEnded = false;
   private readonly open = new Set<PoolConnection>();
@@ -92,8 +99,12 @@ export class ServerPool {
   /**
    * @param sessionSeconds after which the server ends an idle session. When a connection dies in silence the server does not notice either,
    * and by its own default it would keep the locks of an open transaction for eight hours.
+   * @param writer if there are several servers
    */
-  constructor(private readonly sessionSeconds: number) {}
+  constructor(
+    private readonly sessionSeconds: number,
+    private readonly writer: Writer | null = null,
+  ) {}
 
   /** Called by TypeORM, which uses `getConnection` and `end` of the result. */
   createPool(options: PoolOptions): Pick<Pool, 'getConnection' | 'end'> {
@@ -105,20 +116,55 @@ export class ServerPool {
       this.answer = 'granted';
       this.free.delete(connection);
     });
-    pool.on('release', (connection) => this.free.add(connection));
+    pool.on('release', (connection) => (this.isLeft(connection) ? this.close(connection) : this.free.add(connection)));
     pool.on('enqueue', () => (this.answer = 'queued'));
+    void this.writer?.follow(this);
     return { getConnection: (lend) => this.getConnection(lend), end: (callback) => this.end(callback) };
   }
 
   getConnection(lend: Lend): void {
     if (this.silence) return void lend(this.silence as NodeJS.ErrnoException, undefined as unknown as PoolConnection);
+    if (this.writer && !this.host) return void this.undecided.push(lend);
     this.answer = 'opening';
     this.pool!.getConnection((error, connection) => {
       this.requests[answer]--;
-      lend(error, connection);
+      if (error || !this.isLeft(connection)) return lend(error, connection);
+      this.close(connection);
+      this.getConnection(lend);
     });
     const { answer } = this; // the events come at once, the callback later
     this.requests[answer]++;
+  }
+
+  use(host: DatabaseHost): void {
+    // From here mysql2 takes a copy for each connection that it opens.
+    const { config } = this.pool as unknown as { config: { connectionConfig: ConnectionOptions } };
+    Object.assign(config.connectionConfig, (this.host = host));
+    this.decided(null);
+  }
+
+  leave(): void {
+    this.host = null;
+    for (const connection of this.free) this.close(connection);
+  }
+
+  cut(): void {
+    // Not `destroy`, which would tell nobody who waits for an answer.
+    for (const connection of this.open) (connection as unknown as { stream: Duplex }).stream.destroy();
+  }
+
+  fail(error: Error): void {
+    this.decided(error);
+  }
+
+  private decided(failure: Error | null): void {
+    this.silence = failure;
+    for (const lend of this.undecided.splice(0)) this.getConnection(lend);
+  }
+
+  /** Whether it leads to another of several servers than the one that is used now. */
+  private isLeft({ config: { host, port } }: PoolConnection): boolean {
+    return this.writer !== null && (host !== this.host?.host || port !== this.host?.port);
   }
 
   /** The caller has to release it. */
@@ -131,6 +177,7 @@ export class ServerPool {
   /** Whether the server takes no new connection, by its silence: one that refuses them answers. */
   async isSilent(): Promise<boolean> {
     if (this.silence) return true;
+    if (this.writer) return false; // it finds out by itself
     this.asking ??= this.greet().finally(() => (this.asking = null));
     if (!(await this.asking)) return false;
     void this.untilItAnswers();
@@ -157,6 +204,7 @@ export class ServerPool {
 
   private end(callback: Parameters<Pool['end']>[0]): void {
     this.isEnded = true;
+    this.writer?.end();
     this.pool!.end(callback);
   }
 
@@ -164,14 +212,25 @@ export class ServerPool {
     const alive = (connections: Set<PoolConnection>) =>
       [...connections].filter(({ state }) => state === 'authenticated').length;
     const idle = alive(this.free);
-    return { used: alive(this.open) - idle + this.requests.opening, idle, waiting: this.requests.queued };
+    return {
+      used: alive(this.open) - idle + this.requests.opening,
+      idle,
+      waiting: this.requests.queued + this.undecided.length,
+    };
+  }
+
+  private close(connection: PoolConnection): void {
+    this.forget(connection);
+    connection.destroy();
+  }
+
+  private forget(connection: PoolConnection): void {
+    this.open.delete(connection);
+    this.free.delete(connection);
   }
 
   private welcome(connection: PoolConnection): void {
-    const forget = () => {
-      this.open.delete(connection);
-      this.free.delete(connection);
-    };
+    const forget = () => this.forget(connection);
     this.open.add(connection);
     connection.on('end', forget);
     connection.on('error', forget);

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/database/database';
+import { CONNECTIONS_OF_NODE } from './proxy';
 
 /** A claim of a delivery, from the database's own record. */
 export interface Claim {
@@ -24,13 +25,13 @@ interface Row {
 }
 
 /** Written by the database itself, in the transaction of each change: what is rolled back leaves no trace. */
-const STATEMENTS = [
+const statements = (connection: string) => [
   `CREATE TABLE crash_audit (
      seq INT NOT NULL AUTO_INCREMENT PRIMARY KEY, delivery_id VARCHAR(36) NOT NULL, old_claim VARCHAR(36) NULL,
      new_claim VARCHAR(36) NULL, state VARCHAR(16) NOT NULL, connection BIGINT NOT NULL, ms BIGINT NOT NULL) ENGINE=InnoDB`,
   `CREATE TRIGGER crash_audit_delivery AFTER UPDATE ON delivery FOR EACH ROW
      INSERT INTO crash_audit (delivery_id, old_claim, new_claim, state, connection, ms)
-     VALUES (NEW.id, OLD.claim_id, NEW.claim_id, NEW.state, CONNECTION_ID(),
+     VALUES (NEW.id, OLD.claim_id, NEW.claim_id, NEW.state, ${connection},
        ROUND(UNIX_TIMESTAMP(SYSDATE(6)) * 1000))`,
 ];
 
@@ -38,10 +39,15 @@ export class Audit {
   /** What is to be added to the database's clock. */
   private offset = 0;
 
-  constructor(private readonly database: Database) {}
+  /** @param isCluster of nodes that are numbered from 1 on by their `server_id` */
+  constructor(
+    private readonly database: Database,
+    private readonly isCluster: boolean,
+  ) {}
 
   async install(): Promise<void> {
-    for (const statement of STATEMENTS) await this.database.query(statement);
+    const ofNode = this.isCluster ? ` + (@@server_id - 1) * ${CONNECTIONS_OF_NODE}` : '';
+    for (const statement of statements(`CONNECTION_ID()${ofNode}`)) await this.database.query(statement);
     const before = Date.now();
     const [row] = await this.database.query<{ ms: number }>('SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) * 1000) AS ms');
     this.offset = Math.round((before + Date.now()) / 2) - Number(row!.ms);

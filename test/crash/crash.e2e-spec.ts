@@ -1,6 +1,8 @@
 import { startApp, type TestApp } from '../setup/app';
+import { createEmptyDatabase, type TestDatabase } from '../setup/database';
 import { onServerDatabase } from '../setup/process';
 import { Random } from '../setup/random';
+import { Nodes } from './nodes';
 import { Scene } from './scene';
 import { type Figures, Verdict } from './verdict';
 
@@ -10,6 +12,8 @@ const FIRST = number('CRASH_SEED', 1);
 const SEEDS = Array.from({ length: number('CRASH_SEEDS', 1) }, (_, index) => FIRST + index);
 const DELIVERIES = number('CRASH_DELIVERIES', 60);
 const REPLICAS = number('CRASH_REPLICAS', 2);
+/** Of three nodes of a cluster, which this starts; else the server is one that runs. */
+const NODES_PORT = number('CRASH_NODES_PORT', 0);
 const SHOWN = process.env.CRASH_SEEDS !== undefined;
 
 const COLUMNS: (keyof Figures)[] = [
@@ -22,18 +26,31 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
 (onServerDatabase && SHOWN ? describe : describe.skip)('replicas that are killed, stopped and cut off', () => {
   let test: TestApp;
   const all: Figures[] = [];
+  let nodes: Nodes | null = null;
+  let database: TestDatabase | null = null;
 
   beforeEach(async () => {
-    test = await startApp();
+    database = nodes && (await createEmptyDatabase());
+    const url = database && database.url.replace(new URL(database.url).host, nodes!.hosts);
+    test = await startApp(url === null ? {} : { DATABASE_URL: url });
+  }, 60_000);
+
+  afterEach(async () => {
+    await test.close();
+    await database?.drop();
   });
 
-  afterEach(() => test.close());
-
-  beforeAll(() => {
+  beforeAll(async () => {
+    if (NODES_PORT > 0) {
+      nodes = new Nodes(NODES_PORT);
+      await nodes.open();
+    }
     if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, 'seconds']));
-  });
+  }, 300_000);
 
   afterAll(() => {
+    nodes?.close();
+    if (nodes && SHOWN) process.stdout.write(`nodes: ${JSON.stringify(nodes.counts)}\n`);
     if (!SHOWN) return;
     process.stdout.write(
       line(['all', ...COLUMNS.map((key) => all.reduce((sum, figures) => sum + figures[key], 0)), '']),
@@ -44,7 +61,7 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
     'lose nothing, and double nothing but what was accepted and could not be written down (seed %s)',
     async (seed) => {
       const start = performance.now();
-      const scene = new Scene(test, new Random(seed), DELIVERIES, SHOWN && seed % 4 === 0);
+      const scene = new Scene(test, new Random(seed), DELIVERIES, SHOWN && seed % 4 === 0, nodes);
       try {
         await scene.play(REPLICAS);
         const verdict = new Verdict(test, scene);
@@ -61,6 +78,6 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
         await scene.close();
       }
     },
-    600_000,
+    NODES_PORT > 0 ? 1_800_000 : 600_000,
   );
 });

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { DatabaseAddress } from '../../src/config/database-url';
 
 /** What is to happen when a statement that contains `fragment` passes: before the database gets it, or just after. */
 export interface Trap {
@@ -117,5 +118,56 @@ export class Proxy {
     if (trap.when === 'before') return trap.spring();
     // Written means that the kernel has it; the database gets it even if this process closes now.
     pair.server.write(chunk, () => trap.spring());
+  }
+}
+
+/** Connections of two nodes may have the same id: this much is added for each node before. */
+export const CONNECTIONS_OF_NODE = 1_000_000_000;
+
+/** A proxy before each server of a database, which do the same. */
+export class Ways {
+  private readonly proxies: Proxy[];
+
+  /** @param onConnection gets the database's id of each connection, and `CONNECTIONS_OF_NODE` */
+  constructor(
+    private readonly address: DatabaseAddress,
+    onConnection: (connectionId: number) => void,
+  ) {
+    const { hostname, port } = new URL(address.location);
+    const servers = address.hosts ?? [{ host: hostname, port: Number(port || 3306) }];
+    this.proxies = servers.map(
+      (server, index) => new Proxy(server, (id) => onConnection(id + index * CONNECTIONS_OF_NODE)),
+    );
+  }
+
+  /** @returns the `DATABASE_URL` through them */
+  async listen(): Promise<string> {
+    const ports = await Promise.all(this.proxies.map((proxy) => proxy.listen()));
+    const { host, href } = new URL(this.address.location);
+    return href.replace(host, ports.map((port) => `127.0.0.1:${port}`).join());
+  }
+
+  cut(): void {
+    for (const proxy of this.proxies) proxy.cut();
+  }
+
+  refuse(refusing: boolean): void {
+    for (const proxy of this.proxies) proxy.refuse(refusing);
+  }
+
+  hush(silent: boolean): void {
+    for (const proxy of this.proxies) proxy.hush(silent);
+  }
+
+  set(trap: Trap | null): void {
+    const spring = () => {
+      this.set(null);
+      trap!.spring();
+    };
+    for (const proxy of this.proxies) proxy.set(trap && { ...trap, spring });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.proxies.map((proxy) => proxy.close()));
   }
 }

@@ -1,5 +1,6 @@
+import type { DatabaseAddress } from '../../src/config/database-url';
 import { readyUrl, start, type Running } from '../setup/process';
-import { Proxy, type Trap } from './proxy';
+import { type Trap, Ways } from './proxy';
 
 /** A time in which something was wrong with a process; `to` is null while it lasts, and for ever after a kill. */
 export interface Trouble {
@@ -29,7 +30,7 @@ export class Replica {
   readonly counts = { kill: 0, stop: 0, cut: 0 };
   /** Ends that nobody brought about. */
   readonly deaths: string[] = [];
-  private readonly proxy: Proxy;
+  private readonly proxy: Ways;
   private life: Life | null = null;
   private env: Record<string, string> = {};
   closed = false;
@@ -39,20 +40,16 @@ export class Replica {
   /** @param lives which process each connection of the database belongs to */
   constructor(
     private readonly number: number,
-    database: URL,
+    database: DatabaseAddress,
     private readonly lives: Map<number, Life>,
   ) {
-    const target = { host: database.hostname, port: Number(database.port || 3306) };
-    this.proxy = new Proxy(target, (connection) => {
+    this.proxy = new Ways(database, (connection) => {
       if (this.life) this.lives.set(connection, this.life);
     });
   }
 
   async open(env: Record<string, string>): Promise<void> {
-    const url = new URL(env.DATABASE_URL!);
-    url.hostname = '127.0.0.1';
-    url.port = String(await this.proxy.listen());
-    this.env = { ...env, DATABASE_URL: url.href };
+    this.env = { ...env, DATABASE_URL: await this.proxy.listen() };
     this.begin();
   }
 
@@ -107,6 +104,11 @@ export class Replica {
       this.proxy.hush(false);
       over();
     });
+  }
+
+  /** Something is wrong with the database, until the end that this returns. */
+  lack(): () => void {
+    return this.trouble('cut');
   }
 
   trap(trap: Trap): void {

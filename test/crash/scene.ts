@@ -5,7 +5,8 @@ import { killAll, start } from '../setup/process';
 import type { Random } from '../setup/random';
 import { Audit, nameOf } from './audit';
 import { assemble, type Cast, shapeFor } from './cast';
-import { Proxy, type Trap } from './proxy';
+import type { Nodes } from './nodes';
+import { type Trap, Ways } from './proxy';
 import { Receivers } from './receivers';
 import { isKilled, isTroubled, type Life, Replica, wasTroubled } from './replica';
 
@@ -64,9 +65,10 @@ export class Scene {
     private readonly random: Random,
     private readonly deliveries: number,
     private readonly crowd: boolean,
+    private readonly nodes: Nodes | null = null,
   ) {
     this.receivers = new Receivers(random);
-    this.audit = new Audit(test.database);
+    this.audit = new Audit(test.database, nodes !== null);
   }
 
   /** Everything from the first release to the last delivery. */
@@ -76,13 +78,14 @@ export class Scene {
     this.cast = await assemble(this.test, this.receivers, shape, this.random);
     await this.audit.install();
     for (let number = 0; number < replicas; number++) {
-      const replica = new Replica(number, this.database, this.lives);
+      const replica = new Replica(number, this.test.config.database, this.lives);
       this.replicas.push(replica);
       await replica.open(this.environment);
     }
     await eventually(() => this.replicas.every(({ ready }) => ready), 150_000);
     this.receivers.onAccepted = () => this.killOne();
     const trouble = this.makeTrouble();
+    const ofNodes = this.nodes?.makeTrouble(this.random, () => this.lack());
     const time = this.makeTimePass();
     try {
       for (let round = 1; round <= shape.rounds; round++) await this.playRound(round, shape.rounds);
@@ -94,7 +97,9 @@ export class Scene {
       ).catch(() => undefined);
     } finally {
       this.over = true;
+      this.nodes?.end();
       await trouble;
+      await ofNodes;
       this.heal();
     }
     await this.until('everything has ended', 180_000, async () => (await this.open()) + (await this.marks()) === 0);
@@ -111,20 +116,21 @@ export class Scene {
     await this.receivers.close();
   }
 
-  private get database(): URL {
-    return new URL(this.test.config.database.location);
-  }
-
   private get environment(): Record<string, string> {
     return {
       ...{
-        DATABASE_URL: this.database.href,
         DATA_DIR: this.test.config.dataDir,
         SECRET_KEY: this.test.config.secretKey,
       },
       ...{ PORT: '0', LOG_LEVEL: 'error', CHECK_EVERY: '1s', OUTBOUND_ALLOW: '127.0.0.0/8', SEED_CATALOGUE: 'false' },
       TRUST_EMAIL_ADDRESSES: 'true',
     };
+  }
+
+  /** While something is wrong with a node, all replicas may be in trouble. */
+  private lack(): () => void {
+    const ends = this.replicas.map((replica) => replica.lack());
+    return () => ends.forEach((end) => end());
   }
 
   private heal(): void {
@@ -179,20 +185,24 @@ export class Scene {
     if (second) this.receivers.takeDown(second);
     if (!first) return;
     const user = this.cast.channels.findIndex((channels) => channels.includes(first));
-    await this.cast.agents[user]!.patch(`/api/v1/channel/${first}`).send({ enabled: false }).expect(200);
+    const off = () => this.cast.agents[user]!.patch(`/api/v1/channel/${first}`).send({ enabled: false });
+    await eventually(async () => (await off()).status === 200);
     this.off.set(first, { from: Date.now(), to: null });
   }
 
   /** While a message about it is under way, if there is one. */
   private async deleteSome(): Promise<void> {
-    const underWay = await this.test.database.query<{ favorite_id: string }>(
-      `SELECT DISTINCT n.favorite_id FROM delivery d JOIN notification n ON n.id = d.notification_id
-       WHERE d.claim_id IS NOT NULL LIMIT 2`,
+    const underWay = await eventually(() =>
+      this.test.database.query<{ favorite_id: string }>(
+        `SELECT DISTINCT n.favorite_id FROM delivery d JOIN notification n ON n.id = d.notification_id
+         WHERE d.claim_id IS NOT NULL LIMIT 2`,
+      ),
     );
     const someone = { favorite_id: this.random.one(this.cast.trackers).favoriteId };
     for (const { favorite_id: id } of underWay.length > 0 ? underWay : [someone]) {
       const { user } = this.cast.trackers.find(({ favoriteId }) => favoriteId === id)!;
-      await this.cast.agents[user]!.delete(`/api/v1/favorite/${id}`).expect(204);
+      const remove = () => this.cast.agents[user]!.delete(`/api/v1/favorite/${id}`);
+      await eventually(async () => [204, 404].includes((await remove()).status));
       this.deleted.set(id, Date.now());
     }
   }
@@ -202,7 +212,8 @@ export class Scene {
       .shuffled(this.cast.trackers.filter(({ moves, favoriteId }) => moves && !this.deleted.has(favoriteId)))
       .slice(0, 5)) {
       await pause(this.random.whole(0, 300));
-      await this.cast.agents[user]!.post(`/api/v1/favorite/${favoriteId}/update-to-latest-version`).expect(200);
+      const move = () => this.cast.agents[user]!.post(`/api/v1/favorite/${favoriteId}/update-to-latest-version`);
+      await eventually(async () => (await move()).status === 200);
     }
   }
 
@@ -211,7 +222,7 @@ export class Scene {
     const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
     for (let attempt = 0; ; attempt++) {
       const way = attempt > 3 ? 'here' : this.random.one(['command line', 'command line', 'replica', 'here']);
-      if (way === 'here') return void (await this.test.import(...records));
+      if (way === 'here') return void (await eventually(() => this.test.import(...records)));
       const done = way === 'replica' ? await this.upload(lines) : await this.runImport(lines);
       if (done) return;
     }
@@ -231,15 +242,11 @@ export class Scene {
   }
 
   private async runImport(lines: string): Promise<boolean> {
-    const target = { host: this.database.hostname, port: Number(this.database.port || 3306) };
-    const proxy = new Proxy(target, () => undefined);
-    const url = this.database;
-    url.hostname = '127.0.0.1';
-    url.port = String(await proxy.listen());
+    const proxy = new Ways(this.test.config.database, () => undefined);
     const { child, finished } = start(
       'cli',
       ['catalogue', 'import', '-'],
-      { ...this.environment, DATABASE_URL: url.href },
+      { ...this.environment, DATABASE_URL: await proxy.listen() },
       lines,
     );
     if (this.random.chance(0.6))

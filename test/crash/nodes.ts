@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { eventually } from '../setup/eventually';
+import type { Random } from '../setup/random';
+
+const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
+const NODES = [1, 2, 3];
+/** To start, and to copy the data of another node. */
+const JOIN_MS = 120_000;
+
+/** Three nodes of a MariaDB Galera cluster on loopback, by what Debian calls mariadb-server, galera-4, rsync and lsof. */
+export class Nodes {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'galera-'));
+  private readonly running = new Map<number, ChildProcess>();
+  readonly counts = { killed: 0, stopped: 0, ended: 0 };
+  private over = false;
+
+  /** @param port that of node n is this and n; 40 ports above it are used */
+  constructor(private readonly port: number) {}
+
+  /** For `DATABASE_URL`. */
+  get hosts(): string {
+    return NODES.map((node) => `127.0.0.1:${this.port + node}`).join(',');
+  }
+
+  portOf = (node: number) => this.port + node;
+
+  async open(): Promise<void> {
+    for (const node of NODES) {
+      this.install(node);
+      await this.join(node, node === 1);
+    }
+  }
+
+  /** Until `end`, one node after the other is killed, ended or stands still, most often the one that is written to; then it joins again. */
+  async makeTrouble(random: Random, onTrouble: () => () => void): Promise<void> {
+    this.over = false;
+    while (!this.over) {
+      await this.restFor(random.whole(2_000, 8_000));
+      if (this.over) return;
+      const node = random.one([1, 1, 1, 2, 3]);
+      const end = onTrouble();
+      const dice = random.next();
+      if (dice < 0.5) await this.standStill(node, random.one([1_500, 4_000, 9_000, 16_000]));
+      else await this.leaveAndJoin(node, dice < 0.85 ? 'SIGKILL' : 'SIGTERM', random.whole(500, 9_000));
+      await eventually(() => this.areAllIn(), JOIN_MS);
+      // Replicas go back to the first node.
+      await pause(5_000);
+      end();
+    }
+  }
+
+  end(): void {
+    this.over = true;
+  }
+
+  close(): void {
+    for (const child of this.running.values()) child.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async standStill(node: number, ms: number): Promise<void> {
+    this.counts.stopped++;
+    const child = this.running.get(node)!;
+    child.kill('SIGSTOP');
+    await pause(ms);
+    child.kill('SIGCONT');
+  }
+
+  private async leaveAndJoin(node: number, signal: NodeJS.Signals, ms: number): Promise<void> {
+    this.counts[signal === 'SIGKILL' ? 'killed' : 'ended']++;
+    const child = this.running.get(node)!;
+    child.kill(signal);
+    await eventually(() => child.exitCode !== null || child.signalCode !== null, 60_000);
+    await pause(ms);
+    await this.join(node, false);
+  }
+
+  private async restFor(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    while (!this.over && performance.now() < end) await pause(100);
+  }
+
+  private install(node: number): void {
+    const folder = join(this.folder, String(node));
+    mkdirSync(folder);
+    const made = spawnSync('mariadb-install-db', [
+      ...['--no-defaults', `--datadir=${folder}`, '--auth-root-authentication-method=normal', ...this.user()],
+    ]);
+    if (made.status !== 0) throw new Error(`mariadb-install-db: ${String(made.stderr)}${String(made.error ?? '')}`);
+  }
+
+  private user(): string[] {
+    if (process.getuid!() !== 0) return [];
+    spawnSync('chown', ['-R', 'mysql', this.folder]);
+    return ['--user=mysql'];
+  }
+
+  private async join(node: number, isFirst: boolean): Promise<void> {
+    const [folder, log] = [join(this.folder, String(node)), join(this.folder, `${node}.log`)];
+    const at = (kind: number, other = node) => `127.0.0.1:${this.port + kind * 10 + other}`;
+    const others = isFirst ? '' : NODES.map((other) => at(1, other)).join();
+    const provider = [
+      `base_port=${this.port + 10 + node}`,
+      ...[`gmcast.listen_addr=tcp://${at(1)}`, `ist.recv_addr=${at(3)}`, 'gcache.size=64M'],
+    ];
+    const options = {
+      ...{ datadir: folder, socket: join(folder, 'sock'), port: this.port + node, 'bind-address': '127.0.0.1' },
+      ...{ 'server-id': node, 'binlog-format': 'ROW', 'innodb-autoinc-lock-mode': 2, 'wsrep-on': 'ON' },
+      ...{ 'innodb-flush-log-at-trx-commit': 2, 'wsrep-provider': PROVIDER, 'wsrep-cluster-name': 'crash' },
+      ...{ 'wsrep-cluster-address': `gcomm://${others}`, 'wsrep-node-address': at(1), 'wsrep-sst-method': 'rsync' },
+      ...{ 'wsrep-sst-receive-address': at(2), 'wsrep-provider-options': provider.join(';') },
+    };
+    const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    const output = openSync(log, 'a');
+    const child = spawn('mariadbd', ['--no-defaults', '--skip-name-resolve', ...this.user(), ...given], {
+      stdio: ['ignore', output, output],
+    });
+    this.running.set(node, child);
+    await eventually(() => this.isIn(node), JOIN_MS).catch(() => {
+      throw new Error(`node ${node} does not join: ${readFileSync(log, 'utf8').slice(-2_000)}`);
+    });
+  }
+
+  private async areAllIn(): Promise<boolean> {
+    return (await Promise.all(NODES.map((node) => this.isIn(node)))).every(Boolean);
+  }
+
+  private async isIn(node: number): Promise<boolean> {
+    const at = { host: '127.0.0.1', port: this.portOf(node), user: 'root', connectTimeout: 2_000 };
+    const connection = await createConnection(at).catch(() => null);
+    if (!connection) return false;
+    connection.on('error', () => undefined);
+    try {
+      const [rows] = await connection.query<RowDataPacket[]>("SHOW STATUS LIKE 'wsrep_local_state_comment'");
+      return rows[0]?.Value === 'Synced';
+    } catch {
+      return false;
+    } finally {
+      connection.destroy();
+    }
+  }
+}
