@@ -47,7 +47,7 @@ const changesOf = (runner: QueryRunner): Record<string, Change> => ({
     addIndexes: { deployment_in_use: 'favorite_id, version_id, inventory_id' },
   },
   favorite_bulk_item: { add: { software_id: uuidOf(runner) } },
-  update_mark: { drop: ['traceparent'] },
+  update_mark: { drop: ['traceparent'], add: { parts_of: 'integer' } },
   notification: { drop: ['traceparent'] },
   notes_reader: { drop: ['answer_hash'] },
   software_source: { drop: ['repository'], dropIndexes: ['software_source_repository'] },

@@ -812,9 +812,20 @@ CREATE TABLE `update_mark` (
   `revision` int(11) NOT NULL DEFAULT 0,
   `next_at` datetime(6) NOT NULL,
   `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `parts_of` int(11) DEFAULT NULL,
   PRIMARY KEY (`software_id`),
   KEY `update_mark_due` (`next_at`),
   CONSTRAINT `fk_update_mark_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `update_part` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `place` int(11) NOT NULL,
+  `last_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `end_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `next_at` datetime(6) NOT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`software_id`,`place`),
+  CONSTRAINT `fk_update_part_mark` FOREIGN KEY (`software_id`) REFERENCES `update_mark` (`software_id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `upkeep` (
   `name` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
