@@ -40,6 +40,7 @@ import { AuditEntry } from './access/audit/audit-entry.entity';
 import { KeptAnswer } from './access/idempotency/kept-answer.entity';
 import { RateLimitRow } from './access/rate-limit/rate-limit.entity';
 import { User } from './access/user/user.entity';
+import { UpdatePart } from './update-check/update-part.entity';
 import { UpdateMark } from './version/versions/update-mark.entity';
 import { Version } from './version/versions/version.entity';
 
@@ -58,6 +59,7 @@ export const ENTITIES = [
   CatalogueRevision,
   Version,
   UpdateMark,
+  UpdatePart,
   Lifecycle,
   Advisory,
   AdvisoryRangeRow,

@@ -4,7 +4,6 @@ import { load, type LoadResult } from '../lib/load';
 import { settled } from '../lib/database';
 import { type Checked, popularity, release, restore, tell } from '../lib/news';
 import { type Program, startService, startWorker } from '../lib/programs';
-import { versionStarts } from '../seed/facts';
 import { times } from '../settings';
 import type { Measure, World } from './measure';
 
@@ -71,7 +70,7 @@ interface Round {
   longest: number;
 }
 
-const reset = ({ settings, address }: World) => restore(address, versionStarts(settings.sizes)[1]!);
+const reset = ({ address }: World) => restore(address);
 
 /** The new version is there, and nothing but the check is left to be done. */
 async function prepare(world: World, worker: Program): Promise<void> {

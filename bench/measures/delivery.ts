@@ -3,7 +3,6 @@ import { median } from '../lib/compare';
 import { type Address, connect, settled } from '../lib/database';
 import { bare, popularity, release, restore, tell } from '../lib/news';
 import { type Program, startReceiver, startWorker } from '../lib/programs';
-import { versionStarts } from '../seed/facts';
 import { times } from '../settings';
 import type { Measure, Result, World } from './measure';
 
@@ -191,7 +190,7 @@ class Scene {
   }
 }
 
-const reset = ({ settings, address }: World) => restore(address, versionStarts(settings.sizes)[1]!);
+const reset = ({ address }: World) => restore(address);
 
 async function onDatabase(address: Address, statement: string): Promise<void> {
   const connection = await connect(address);

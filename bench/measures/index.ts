@@ -1,6 +1,7 @@
 import { asAsked } from './as-asked';
 import { checkNews } from './check-news';
 import { checkQuiet } from './check-quiet';
+import { checkShared } from './check-shared';
 import { delivery } from './delivery';
 import { importing } from './import';
 import { inventories } from './inventories';
@@ -24,6 +25,7 @@ export const MEASURES: Measure[] = [
   writes,
   checkQuiet,
   checkNews,
+  checkShared,
   delivery,
   importing,
   inventories,

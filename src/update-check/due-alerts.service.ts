@@ -7,7 +7,7 @@ import { type AlertRow, SupportRepository } from '../favorite/store/support.repo
 import { nextAlert } from '../favorite/store/next-alert';
 import { RiskAlertService } from '../favorite/store/risk-alert.service';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
-import { PAGE } from './page-evaluator';
+import { type Evaluated, inSlice } from './page-evaluator';
 
 /** Writes alerts for favorites whose version in use has lost its support, or will soon, or has a vulnerability that became known. */
 @Injectable()
@@ -25,18 +25,21 @@ export class DueAlertsService {
     this.isOn = config.supportAlerts;
   }
 
-  /** In pages, each a transaction that writes the alerts and when to look again: killed anywhere, none is lost or doubled. @returns how many were written */
-  async alert(): Promise<number> {
-    for (let total = 0; ;) {
-      const { due, written } = await this.database.transaction((sql) => this.alertPage(sql));
-      total += written;
-      if (due < PAGE) return total;
-    }
+  /**
+   * For a slice, in pages, each a transaction that writes the alerts and when to look again: killed anywhere, none is lost or doubled.
+   * @returns whether there may be more
+   */
+  alert(total: Evaluated): Promise<boolean> {
+    return inSlice(async (size) => {
+      const { due, written } = await this.database.transaction((sql) => this.alertPage(sql, size));
+      total.notified += written;
+      return due;
+    });
   }
 
-  private async alertPage(sql: Sql): Promise<{ due: number; written: number }> {
+  private async alertPage(sql: Sql, size: number): Promise<{ due: number; written: number }> {
     const now = await this.clock.now(sql);
-    const rows = await this.support.claimDueAlerts(sql, now, PAGE);
+    const rows = await this.support.claimDueAlerts(sql, now, size);
     if (rows.length === 0) return { due: 0, written: 0 };
     const ids = rows.map(({ id }) => id);
     const alreadyNotified = await this.notifications.notifiedAlerts(sql, ids);

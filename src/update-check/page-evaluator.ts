@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { SeriesService } from '../favorite/policy/series.service';
 import { EvaluationRepository } from '../favorite/store/evaluation.repository';
 import { EvaluationService } from '../favorite/store/evaluation.service';
-import type { LockedFavorites } from '../favorite/store/favorite-scope';
+import { dependOnTime, type LockedFavorites } from '../favorite/store/favorite-scope';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 
 /** Favorites in one transaction, at most. */
@@ -34,6 +36,27 @@ export class PageSize {
   }
 }
 
+/** Milliseconds of one kind of work, after which the others have their turn. */
+export const SLICE_MS = 250;
+
+/**
+ * Takes page after page until there are no more, or the slice is over.
+ * @param take takes at most `size` in a transaction, and returns how many there were
+ * @returns whether there may be more
+ */
+export async function inSlice(take: (size: number) => Promise<number>): Promise<boolean> {
+  const pages = new PageSize();
+  const begin = performance.now();
+  for (let start = begin; start - begin < SLICE_MS;) {
+    const { size } = pages;
+    if ((await take(size)) < size) return false;
+    const end = performance.now();
+    pages.note(end - start);
+    start = end;
+  }
+  return true;
+}
+
 /** Evaluates a page of favorites in the transaction that locked them: flags, notifications and reminders. */
 @Injectable()
 export class PageEvaluator {
@@ -41,7 +64,17 @@ export class PageEvaluator {
     private readonly evaluation: EvaluationService,
     private readonly favorites: EvaluationRepository,
     private readonly notifications: NotificationWriter,
+    private readonly series: SeriesService,
+    private readonly clock: DatabaseClock,
   ) {}
+
+  /** After a change of versions, or of the product's ordering, on which series depend. @param since see `evaluate` */
+  async check(sql: Sql, locked: LockedFavorites, since: UtcTimestamp): Promise<Evaluated> {
+    await this.series.refreshLocked(sql, locked);
+    // Only policies and snoozes depend on the clock that tests may replace.
+    const now = dependOnTime(locked) ? await this.clock.now(sql) : since;
+    return { favorites: locked.favorites.length, ...(await this.evaluate(sql, locked, { now, since })) };
+  }
 
   /**
    * @param now decides about snoozes and ages

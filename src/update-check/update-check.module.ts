@@ -8,11 +8,13 @@ import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
 import { OrderingController } from './ordering.controller';
 import { PageEvaluator } from './page-evaluator';
+import { PartChecker } from './part-checker.service';
 import { RekeyService } from './rekey.service';
 import { UpdateCheckMetrics } from './update-check.metrics';
 import { UpdateCheckRepository } from './update-check.repository';
 import { UpdateCheckSchedule } from './update-check.schedule';
 import { UpdateCheckerService } from './update-checker.service';
+import { UpdatePartRepository } from './update-part.repository';
 
 @Module({
   imports: [SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule],
@@ -20,6 +22,8 @@ import { UpdateCheckerService } from './update-checker.service';
   providers: [
     UpdateCheckerService,
     PageEvaluator,
+    PartChecker,
+    UpdatePartRepository,
     DueFavoritesService,
     DueAlertsService,
     UpdateCheckRepository,

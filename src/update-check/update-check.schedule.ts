@@ -32,7 +32,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   private readonly check = new CoalescingRunner(
     async () => {
-      const { notified } = await this.checker.check();
+      const { notified } = await this.checker.check(this.stopping.signal);
       if (notified > 0) void this.delivery.run();
     },
     (error) => this.logger.error({ msg: 'update check failed', err: error }),

@@ -20,7 +20,14 @@ const PAST = '2001-01-01 00:00:00.000000';
 const DUMPS = ['before-0.1', '0.1'];
 const PREVIEW = 'before-0.1';
 /** It did not have them. */
-const NEW_TABLES = ['kept_answer', 'image_digest', 'catalogue_revision', 'inventory_label', 'unmatched_list'];
+const NEW_TABLES = [
+  'kept_answer',
+  'image_digest',
+  'catalogue_revision',
+  'inventory_label',
+  'unmatched_list',
+  'update_part',
+];
 
 /** Of the confirmation mails in each dump. */
 const MAIL = { channel_id: '01a21606-0e00-7000-8000-00000000000a', address_key: 'address 1' };

@@ -253,7 +253,8 @@ describe('the update check', () => {
       stop();
       const flags = async () => Promise.all(all.map(async (tracked) => (await tracked.favorite()).update_available));
       expect(await flags()).toEqual([true, true, false, true, true]);
-      await test.database.execute('UPDATE update_mark SET next_at = ?', [LONG_AGO]);
+      for (const table of ['update_mark', 'update_part'])
+        await test.database.execute(`UPDATE ${table} SET next_at = ?`, [LONG_AGO]);
       expect(await test.check()).toMatchObject({ software: 1, notified: 1 });
       expect(await flags()).toEqual([true, true, true, true, true]);
     });

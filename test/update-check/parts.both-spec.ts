@@ -3,31 +3,34 @@ import { EvaluationRepository } from '../../src/favorite/store/evaluation.reposi
 import type { IdRange } from '../../src/favorite/store/favorite-scope';
 import { EvaluationService } from '../../src/favorite/store/evaluation.service';
 import { PageSize } from '../../src/update-check/page-evaluator';
+import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
+import { UpdatePartRepository } from '../../src/update-check/update-part.repository';
 import { UpdateMarkRepository } from '../../src/version/versions/update-mark.repository';
 import { useApp } from '../setup/app';
-import { onServerDatabase } from '../setup/process';
-import { beforeCalls } from '../setup/named-points';
+import { beforeCalls, pauseBefore } from '../setup/named-points';
 import { atScale, LONG } from '../setup/scale';
 import { count, crowd, newUser, track, type Tracked } from '../setup/tracking';
 
 /** Enough for each of three parts to have several pages. */
 const MANY = atScale(451, 4_000);
+const PART = atScale(150, 1_000);
 const LONG_AGO = '2001-01-01 00:00:00.000000';
 
 describe('software with so many favorites that parts of them are checked at the same time', () => {
   const test = useApp();
   let tracked: Tracked;
+  let other: Tracked;
 
   beforeEach(async () => {
-    // In the short form, parts are as small as two pages, and all pages as small as the first.
+    // Parts are as small as a few pages, and in the short form all pages as small as the first.
     const favorites = test.app.get(EvaluationRepository);
     const partEnds = favorites.partEnds.bind(favorites);
-    if (!LONG)
-      jest.spyOn(favorites, 'partEnds').mockImplementation((software, { most, least }) => {
-        expect({ most, least }).toEqual({ most: 3, least: 1_000 });
-        return partEnds(software, { most, least: 100 });
-      });
+    jest.spyOn(favorites, 'partEnds').mockImplementation((software, size) => {
+      expect(size).toBe(5_000);
+      return partEnds(software, PART);
+    });
     if (!LONG) jest.spyOn(PageSize.prototype, 'note').mockImplementation(() => undefined);
+    other = await track(test, await newUser(test), '1.0');
     tracked = await track(test, await newUser(test), '1.0');
     await crowd(test, tracked, MANY - 1);
     await tracked.release('2.0');
@@ -55,15 +58,19 @@ describe('software with so many favorites that parts of them are checked at the 
     return begins;
   }
 
+  const parts = () => count(test, 'update_part');
+
   async function expectTheRestIsDoneByTheNextCheck(): Promise<void> {
     const before = await told();
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(MANY);
     expect(await favorites('update_available = 1')).toBe(before);
     expect(await marks()).toBe(1);
-    await test.database.execute('UPDATE update_mark SET next_at = ?', [LONG_AGO]);
-    expect((await test.check()).notified).toBe(MANY - before);
+    for (const table of ['update_mark', 'update_part'])
+      await test.database.execute(`UPDATE ${table} SET next_at = ?`, [LONG_AGO]);
+    expect(await test.check()).toMatchObject({ software: 1, favorites: MANY - before, notified: MANY - before });
     await expectAllAreTold();
+    expect(await parts()).toBe(0);
   }
 
   it('all of them are told, each once', async () => {
@@ -73,33 +80,76 @@ describe('software with so many favorites that parts of them are checked at the 
     const [first, ...others] = begins.slice(0, 3).toSorted();
     expect(first).toBe('');
     const left = await Promise.all(others.map((begin) => favorites(`id > '${begin}'`)));
-    expect(left).toEqual(atScale([300, 150], [2_666, 1_333]));
+    expect(left).toEqual([MANY - PART, MANY - 2 * PART]);
     await expectAllAreTold();
   });
 
-  it('a part that cannot go on stops the others, and the software is checked again', async () => {
+  it('a part that cannot go on does not stop the others, and goes on where it stood', async () => {
     let pages = 0;
     const stop = beforeCalls(test.app.get(EvaluationService), 'flagOutdated', () => {
       if (++pages === 5) throw new Error('no more');
     });
     await expect(test.check()).rejects.toThrow('no more');
     stop();
-    // At most the pages that the others were at.
-    expect(pages).toBeLessThanOrEqual(7);
+    expect(await parts()).toBe(1);
+    expect(await told()).toBeGreaterThan(MANY - PART);
     await expectTheRestIsDoneByTheNextCheck();
   });
 
-  // The embedded database lets one transaction run at a time.
-  (onServerDatabase ? it : it.skip)('all stop when somebody else has taken it up', async () => {
+  it('they stop when somebody else has taken them up', async () => {
     let pages = 0;
-    const stop = beforeCalls(test.app.get(UpdateMarkRepository), 'lock', async () => {
-      if (++pages !== 5) return;
-      await test.database.execute('UPDATE update_mark SET claim_id = ?', [crypto.randomUUID()]);
+    const stop = beforeCalls(test.app.get(EvaluationService), 'flagOutdated', async (sql: Sql) => {
+      // On the embedded database, nothing else can be written now.
+      if (++pages === 5) await sql.execute('UPDATE update_part SET claim_id = ?', [crypto.randomUUID()]);
     });
     const { favorites: checked } = await test.check();
     stop();
     expect(checked).toBeLessThan(MANY);
     expect(await told()).toBe(checked);
     await expectTheRestIsDoneByTheNextCheck();
+  });
+
+  it('a version that comes meanwhile is told to all of them', async () => {
+    const { reached, goOn } = pauseBefore(test.app.get(UpdatePartRepository), 'finish');
+    const check = test.check();
+    await reached;
+    await tracked.release('3.0');
+    goOn();
+    await check;
+    await test.check();
+    const latest =
+      'available_version_id = (SELECT latest_version_id FROM software s WHERE s.id = favorite.software_id)';
+    expect([await favorites(latest), await marks(), await parts()]).toEqual([MANY, 0, 0]);
+    const of = "notification n JOIN version v ON v.id = n.version_id WHERE v.version = '3.0' AND n.software_id = ?";
+    expect(await count(test, of, tracked.software)).toBe(MANY);
+  });
+
+  it('other products are checked between their pages', async () => {
+    const now = performance.now.bind(performance);
+    let pages = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + pages * 1_000);
+    const stop = beforeCalls(test.app.get(EvaluationService), 'flagOutdated', async () => void pages++);
+    const done: number[] = [];
+    beforeCalls(test.app.get(UpdateMarkRepository), 'remove', async () => void done.push(await told()));
+    beforeCalls(test.app.get(UpdatePartRepository), 'divide', () => other.release('2.0').then(() => undefined));
+    expect(await test.check()).toMatchObject({ software: 2, notified: MANY + 1 });
+    stop();
+    expect(done).toEqual([expect.any(Number)]);
+    expect(done[0]).toBeLessThan(MANY);
+    await expectAllAreTold();
+  });
+
+  it('a process that is stopped gives its parts to others at once', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    const now = performance.now.bind(performance);
+    let pages = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + pages * 1_000);
+    beforeCalls(test.app.get(EvaluationService), 'flagOutdated', () => void pages++);
+    const { notified } = await test.app.get(UpdateCheckerService).check(stopping.signal);
+    expect(notified).toBeLessThan(MANY);
+    expect(await count(test, 'update_part WHERE claim_id IS NOT NULL')).toBe(0);
+    expect(await test.check()).toMatchObject({ software: 1, notified: MANY - notified });
+    await expectAllAreTold();
   });
 });

@@ -1,3 +1,4 @@
+import { Pass } from '../../src/update-check/pass';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { RiskRepository } from '../../src/favorite/store/risk.repository';
 import { DueAlertsService } from '../../src/update-check/due-alerts.service';
@@ -179,10 +180,10 @@ describe('an alert about vulnerabilities', () => {
     await policy(tracked, { advisories: 'high' });
     hour++;
     failNextCall(test.app.get(RiskRepository), 'addTold');
-    await expect(test.app.get(DueAlertsService).alert()).rejects.toThrow();
+    await expect(test.app.get(DueAlertsService).alert(new Pass().summary)).rejects.toThrow();
     expect(await told(tracked)).toEqual([]);
     loseCommitAfter(test.database, test.app.get(RiskRepository), 'addTold');
-    await expect(test.app.get(DueAlertsService).alert()).rejects.toThrow();
+    await expect(test.app.get(DueAlertsService).alert(new Pass().summary)).rejects.toThrow();
     await later();
     expect(await told(tracked)).toEqual(['vulnerability.found:2028-01-01']);
   });

@@ -1,3 +1,4 @@
+import { Pass } from '../../src/update-check/pass';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { SupportRepository } from '../../src/favorite/store/support.repository';
 import { LifecycleStore } from '../../src/version/lifecycle/lifecycle.store';
@@ -282,8 +283,9 @@ describe('alerts about the end of support', () => {
     for (const tracked of all) await learn(tracked, '2028-02-10');
     today = '2028-01-11';
     const due = test.app.get(DueAlertsService);
-    const written = await Promise.all([due.alert(), due.alert(), due.alert()]);
-    expect(written.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(6);
+    const { summary } = new Pass();
+    await Promise.all([due.alert(summary), due.alert(summary), due.alert(summary)]);
+    expect(summary.notified).toBeGreaterThanOrEqual(6);
     for (const tracked of all) expect(await subjects(tracked)).toEqual(['2028-02-10:30']);
   });
 
@@ -295,13 +297,13 @@ describe('alerts about the end of support', () => {
     const due = test.app.get(DueAlertsService);
     for (const method of ['claimDueAlerts', 'setNextAlerts'] as const) {
       const called = failNextCall(support, method);
-      await expect(due.alert()).rejects.toThrow('interrupted');
+      await expect(due.alert(new Pass().summary)).rejects.toThrow('interrupted');
       expect(called()).toBe(true);
       expect(await told(tracked)).toEqual([]);
     }
     loseCommitAfter(test.database, support, 'setNextAlerts');
-    await expect(due.alert()).rejects.toThrow('Connection lost');
-    await due.alert();
+    await expect(due.alert(new Pass().summary)).rejects.toThrow('Connection lost');
+    await due.alert(new Pass().summary);
     expect(await subjects(tracked)).toEqual(['2028-02-10:30']);
   });
 });

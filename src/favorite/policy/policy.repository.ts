@@ -173,14 +173,26 @@ export class PolicyRepository {
     return found.length === ids.length;
   }
 
-  /** The products of those of these favorites whose policy has a series. */
-  async softwareWithSeries(favoriteIds: string[]): Promise<string[]> {
-    const rows = await this.database.query<{ software_id: string }>(
-      `SELECT DISTINCT f.software_id FROM favorite_policy p ${this.database.dialect.thenJoin} favorite f ON f.id = p.favorite_id
+  /** The series of favorites that have one, with their ranges. @param favoriteIds at least one */
+  seriesOfFavorites(sql: Sql, favoriteIds: string[]): Promise<(StoredSeries & { favorite_id: string })[]> {
+    return sql.query(
+      `SELECT p.favorite_id, p.series, p.series_from, p.series_to FROM favorite_policy p
        WHERE p.favorite_id IN (${placeholders(favoriteIds.length)}) AND p.series IS NOT NULL`,
       favoriteIds,
     );
-    return rows.map(({ software_id }) => software_id);
+  }
+
+  async setSeriesRanges(sql: Sql, ranges: { favoriteId: string; range: KeyRange }[]): Promise<void> {
+    if (ranges.length === 0) return;
+    await sql.execute(
+      sql.dialect.updateJoined('favorite_policy', {
+        source: sql.dialect.givenRows({ favorite_id: 'text', range_from: 'text', range_to: 'text' }),
+        on: 'e.favorite_id = favorite_policy.favorite_id',
+        set: 'series_from = e.range_from, series_to = e.range_to',
+        where: '1 = 1',
+      }),
+      [JSON.stringify(ranges.map(({ favoriteId, range }) => [favoriteId, range.gte, range.lt]))],
+    );
   }
 
   /** All series of a product's favorites, with their ranges. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyRange } from 'version-order';
-import { Database, type Sql } from '../../database/database';
+import type { Sql } from '../../database/database';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { OrderingRepository } from '../../version/versions/ordering.repository';
+import type { LockedFavorites } from '../store/favorite-scope';
 import { PolicyRepository } from './policy.repository';
 
 /** A range without any version. */
@@ -12,7 +13,6 @@ const EMPTY: KeyRange = { gte: '', lt: '' };
 @Injectable()
 export class SeriesService {
   constructor(
-    private readonly database: Database,
     private readonly policies: PolicyRepository,
     private readonly orderings: OrderingRepository,
   ) {}
@@ -37,9 +37,22 @@ export class SeriesService {
     }
   }
 
-  /** The same for all products of these favorites, each in a transaction of its own. */
-  async refreshOfFavorites(favoriteIds: string[]): Promise<void> {
-    for (const softwareId of await this.policies.softwareWithSeries(favoriteIds))
-      await this.database.transaction((sql) => this.refresh(sql, softwareId));
+  /** The same for favorites that the transaction has locked with their products. */
+  async refreshLocked(sql: Sql, { favorites }: LockedFavorites): Promise<void> {
+    const products = new Map(
+      favorites.filter(({ has_policy }) => has_policy === 1).map(({ id, software_id }) => [id, software_id]),
+    );
+    if (products.size === 0) return;
+    const stored = await this.policies.seriesOfFavorites(sql, [...products.keys()]);
+    const known = new Map<string, KeyRange>();
+    const others: { favoriteId: string; range: KeyRange }[] = [];
+    for (const { favorite_id: favoriteId, series, series_from, series_to } of stored) {
+      const softwareId = products.get(favoriteId)!;
+      const key = `${softwareId} ${series}`;
+      const range = known.get(key) ?? (await this.rangeOf(sql, softwareId, series)) ?? EMPTY;
+      known.set(key, range);
+      if (range.gte !== series_from || range.lt !== series_to) others.push({ favoriteId, range });
+    }
+    await this.policies.setSeriesRanges(sql, others);
   }
 }

@@ -79,25 +79,18 @@ export class EvaluationRepository {
     );
   }
 
-  /**
-   * Splits the favorites of a product by id into parts of about the same size: at most `most`, each with `least` favorites or more.
-   * @returns the last id of each part but the last
-   */
-  async partEnds(softwareId: string, { most, least }: { most: number; least: number }): Promise<string[]> {
-    const total = await this.database.count({
-      text: 'SELECT COUNT(*) AS total FROM favorite WHERE software_id = ?',
-      parameters: [softwareId],
-    });
-    const parts = Math.min(most, Math.floor(total / least));
+  /** Splits the favorites of a product by id into parts of `size`. Index: favorite_software. @returns the last id of each part but the last */
+  async partEnds(softwareId: string, size: number): Promise<string[]> {
     const ends: string[] = [];
-    for (let part = 1; part < parts; part++) {
-      const rows = await this.database.query<{ id: string }>(
-        `SELECT id FROM favorite WHERE software_id = ? ORDER BY software_id, id LIMIT 1 OFFSET ${Math.floor((total * part) / parts)}`,
-        [softwareId],
+    for (;;) {
+      const scope = favoritesOfSoftware(this.database.dialect, softwareId, { after: ends.at(-1) ?? '' });
+      const [end] = await this.database.query<{ id: string }>(
+        `SELECT f.id FROM favorite f WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id LIMIT 1 OFFSET ${size - 1}`,
+        scope.parameters,
       );
-      ends.push(...rows.map(({ id }) => id));
+      if (!end) return ends;
+      ends.push(end.id);
     }
-    return ends;
   }
 
   /** The ids of a user's favorites in pages by `favorite_user_software`. */

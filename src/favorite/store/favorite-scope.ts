@@ -15,7 +15,7 @@ export interface FavoriteScope {
 /** Ids of one product's favorites: after `after`, up to and including `upTo` if given. */
 export interface IdRange {
   after: string;
-  upTo?: string;
+  upTo?: string | null;
 }
 
 /** @param ids at least one */
@@ -26,10 +26,10 @@ export const favoritesById = (ids: string[]): FavoriteScope => ({
 });
 
 export function favoritesOfSoftware(dialect: Dialect, softwareId: string, { after, upTo }: IdRange): FavoriteScope {
-  const until = (alias: string) => (upTo === undefined ? '' : ` AND ${alias}.id <= ?`);
+  const until = (alias: string) => (upTo == null ? '' : ` AND ${alias}.id <= ?`);
   return {
     condition: (alias) => `${dialect.pageOf(`${alias}.software_id`)} AND ${alias}.id > ?${until(alias)}`,
-    parameters: [softwareId, softwareId, after, ...(upTo === undefined ? [] : [upTo])],
+    parameters: [softwareId, softwareId, after, ...(upTo == null ? [] : [upTo])],
     index: 'favorite_software',
   };
 }

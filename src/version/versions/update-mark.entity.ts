@@ -1,4 +1,4 @@
-import { Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 
@@ -23,4 +23,8 @@ export class UpdateMark {
 
   @UuidColumn({ nullable: true })
   claimId!: string | null;
+
+  /** The revision for which its favorites, which are many, were divided into parts (`update_part`); null = they were not. */
+  @Column({ type: 'int', nullable: true })
+  partsOf!: number | null;
 }

@@ -10,14 +10,14 @@ export interface ClaimedMark {
   softwareId: string;
   revision: number;
   claimId: string;
-  /** When its lease began, by `performance.now()`. */
-  leasedAt: number;
+  /** Whether the claim is of its parts, which are claimed one by one. */
+  isDivided: boolean;
 }
 
 /** Seconds after which a mark whose check died is claimed again. */
 const LEASE_SECONDS = 120;
-/** Milliseconds after which a check that is still running renews its lease. */
-const RENEW_AFTER_MS = 30_000;
+/** Seconds after which the mark of a divided product is due again, so that other replicas find its parts. */
+const DIVIDED_SECONDS = 1;
 
 const CLAIMED: Record<string, GivenType> = { software_id: 'text', revision: 'integer', claim_id: 'text' };
 
@@ -40,29 +40,27 @@ export class UpdateMarkRepository {
 
   /**
    * Claims at most `limit` due marks, oldest first, by the index `update_mark_due`. Skips marks that other replicas have locked.
-   * @returns the claimed marks, leased until `LEASE_SECONDS` from now
+   * @returns the claimed marks, leased until `LEASE_SECONDS` from now; those of divided products until `DIVIDED_SECONDS` from now
    */
   async claim(limit: number): Promise<ClaimedMark[]> {
     const claimId = newId();
     const { now, forUpdateSkipLocked } = this.database.dialect;
-    const leasedAt = performance.now();
     return this.database.transaction(async (sql) => {
-      const rows = await sql.query<{ software_id: string; revision: number }>(
-        `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
+      const rows = await sql.query<{ software_id: string; revision: number; parts_of: number | null }>(
+        `SELECT software_id, revision, parts_of FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
          ${forUpdateSkipLocked}`,
       );
-      const marks = rows.map(({ software_id: softwareId, ...row }) => ({ softwareId, ...row, claimId, leasedAt }));
-      if (marks.length > 0) await lease(sql, marks, '1 = 1');
+      const marks = rows.map(({ software_id: softwareId, revision, parts_of }) => ({
+        ...{ softwareId, revision, claimId, isDivided: parts_of === revision },
+      }));
+      const [divided, whole] = [
+        marks.filter(({ isDivided }) => isDivided),
+        marks.filter(({ isDivided }) => !isDivided),
+      ];
+      await lease(sql, whole, LEASE_SECONDS);
+      await lease(sql, divided, DIVIDED_SECONDS);
       return marks;
     });
-  }
-
-  /** Renews old leases between pages, so that products with any number of favorites get done. `lock` finds claims that were lost. */
-  async renew(marks: ClaimedMark[]): Promise<void> {
-    const old = marks.filter(({ leasedAt }) => performance.now() - leasedAt > RENEW_AFTER_MS);
-    if (old.length === 0) return;
-    for (const mark of old) mark.leasedAt = performance.now();
-    await lease(this.database, old, 'update_mark.claim_id = e.claim');
   }
 
   /**
@@ -83,6 +81,33 @@ export class UpdateMarkRepository {
     return rows.length === marks.length ? rows[0]!.since : null;
   }
 
+  /** In a transaction that divides a claimed product: its mark is due for everybody. @returns false when the claim was lost */
+  async divided(sql: Sql, { softwareId, claimId }: ClaimedMark): Promise<boolean> {
+    const set = `parts_of = revision, next_at = ${sql.dialect.now}, claim_id = NULL`;
+    const where = 'software_id = ? AND claim_id = ?';
+    return (await sql.execute(`UPDATE update_mark SET ${set} WHERE ${where}`, [softwareId, claimId])) === 1;
+  }
+
+  /** As `lock`, of a divided product, whoever claimed it. */
+  async lockMarked(sql: Sql, softwareId: string): Promise<UtcTimestamp | null> {
+    const { thenJoin, forShare, now } = sql.dialect;
+    const [row] = await sql.query<{ since: UtcTimestamp }>(
+      `SELECT ${now} AS since FROM software s ${thenJoin} update_mark m ON m.software_id = s.id WHERE s.id = ? ${forShare}`,
+      [softwareId],
+    );
+    return row?.since ?? null;
+  }
+
+  async lockOne(sql: Sql, softwareId: string): Promise<void> {
+    await sql.query(`SELECT revision FROM update_mark WHERE software_id = ? ${sql.dialect.forUpdate}`, [softwareId]);
+  }
+
+  /** @returns false when a newer change has renewed it: then it is due, and divided again */
+  async removeDivided(sql: Sql, softwareId: string): Promise<boolean> {
+    const where = 'software_id = ? AND revision = parts_of';
+    return (await sql.execute(`DELETE FROM update_mark WHERE ${where}`, [softwareId])) === 1;
+  }
+
   /** Removes marks that are done, except those that a newer change has renewed. */
   async remove(marks: ClaimedMark[]): Promise<void> {
     const rows = marks.map(({ softwareId, revision, claimId }) => [softwareId, revision, claimId]);
@@ -90,12 +115,13 @@ export class UpdateMarkRepository {
   }
 }
 
-async function lease(sql: Sql, marks: ClaimedMark[], where: string): Promise<void> {
+async function lease(sql: Sql, marks: ClaimedMark[], seconds: number): Promise<void> {
+  if (marks.length === 0) return;
   const { dialect } = sql;
   const source = dialect.givenRows({ id: 'text', claim: 'text' });
-  const set = `claim_id = e.claim, next_at = ${dialect.after(dialect.now, String(LEASE_SECONDS))}`;
+  const set = `claim_id = e.claim, next_at = ${dialect.after(dialect.now, String(seconds))}`;
   const on = 'update_mark.software_id = e.id';
-  await sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [given(marks)]);
+  await sql.execute(dialect.updateJoined('update_mark', { source, on, set, where: '1 = 1' }), [given(marks)]);
 }
 
 const given = (marks: ClaimedMark[]) => JSON.stringify(marks.map(({ softwareId, claimId }) => [softwareId, claimId]));
