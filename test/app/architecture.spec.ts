@@ -57,7 +57,7 @@ const LINES_OF_ROOMS: Record<string, number> = {
   access: 4_205,
   publisher: 450,
   software: 2_500,
-  version: 3_880,
+  version: 3_885,
   advisory: 2_035,
   source: 12_515,
   favorite: 9_820,
@@ -65,7 +65,7 @@ const LINES_OF_ROOMS: Record<string, number> = {
   inventory: 5_850,
   notification: 13_090,
   sharing: 2_960,
-  'update-check': 935,
+  'update-check': 940,
   operations: 975,
   app: 4_090,
   entry: 225,
@@ -78,7 +78,7 @@ const LINES_OF_LIBRARIES: Record<string, number> = {
   'release-text': 1_950,
   'advisory-match': 1_725,
 };
-const ALL_LINES = { rooms: 77_765, libraries: 13_540 };
+const ALL_LINES = { rooms: 77_775, libraries: 13_540 };
 
 interface SourceText {
   name: string;
