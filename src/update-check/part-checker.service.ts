@@ -25,8 +25,12 @@ export class PartChecker {
     private readonly evaluator: PageEvaluator,
   ) {}
 
-  async divide(mark: ClaimedMark): Promise<void> {
-    await this.parts.divide(mark, await this.favorites.partEnds(mark.softwareId, PART));
+  async divide(mark: ClaimedMark, pass: Pass): Promise<void> {
+    const { softwareId } = mark;
+    await this.tried(softwareId, pass, async () => {
+      await this.parts.divide(mark, await this.favorites.partEnds(softwareId, PART));
+      return null;
+    });
   }
 
   /** Goes on with parts of the products of the pass, for a slice. @returns whether there may be more */
@@ -46,7 +50,7 @@ export class PartChecker {
     while (performance.now() < end) {
       const part = (pass.lanes[lane] ??= await this.next(pass));
       if (!part) return;
-      pass.lanes[lane] = await this.tryPage(part, pass);
+      pass.lanes[lane] = await this.tried(part.softwareId, pass, () => this.checkPage(part, pass));
     }
   }
 
@@ -62,13 +66,13 @@ export class PartChecker {
     }
   }
 
-  /** A part that fails does not stop the others: it is tried again when its claim ends. */
-  private async tryPage(part: ClaimedPart, pass: Pass): Promise<ClaimedPart | null> {
+  /** What fails does not stop others: it is tried again when its claim ends. @returns null when it failed */
+  private async tried<T>(software: string, pass: Pass, work: () => Promise<T | null>): Promise<T | null> {
     try {
-      return await this.checkPage(part, pass);
+      return await work();
     } catch (error) {
       if (isUnavailable(error) && !isContention(error)) throw error;
-      this.logger.error({ msg: 'software could not be checked', software: part.softwareId, err: error });
+      this.logger.error({ msg: 'software could not be checked', software, err: error });
       pass.failures.push({ error });
       return null;
     }

@@ -74,7 +74,7 @@ export class UpdateCheckerService {
       if (few.length === 0 || !(await this.tryTogether(few, theirs, pass))) large.push(...next);
       left = left.slice(next.length);
     }
-    for (const mark of large) await this.parts.divide(mark);
+    for (const mark of large) await this.parts.divide(mark, pass);
     const divided = [...large, ...marks.filter(({ isDivided }) => isDivided)];
     pass.divided = [...new Set([...pass.divided, ...idsOf(divided)])];
   }

@@ -157,9 +157,11 @@ describe('the end of a snooze', () => {
     });
     await expect(test.check()).rejects.toThrow('interrupted');
     stop();
-    expect(await reminders()).toBe(PAGE);
+    const before = await reminders();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(many);
     const passes = await Promise.all([test.check(), test.check()]);
-    expect(passes.reduce((total, { notified }) => total + notified, 0)).toBe(1);
+    expect(passes.reduce((total, { notified }) => total + notified, 0)).toBe(many - before);
     expect(await reminders()).toBe(many);
     const ended = `favorite WHERE wake_at < '2021' OR evaluate_at < '2021'`;
     expect(await count(test, ended)).toBe(0);
