@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { eventually } from '../setup/eventually';
 import type { Random } from '../setup/random';
+import { serverIds } from './proxy';
 
 const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
 const NODES = [1, 2, 3];
@@ -18,6 +19,7 @@ export class Nodes {
   private readonly running = new Map<number, ChildProcess>();
   readonly counts = { killed: 0, stopped: 0, ended: 0 };
   private over = false;
+  private starts = 0;
 
   /** @param port that of node n is this and n; 40 ports above it are used */
   constructor(private readonly port: number) {}
@@ -110,11 +112,12 @@ export class Nodes {
     ];
     const options = {
       ...{ datadir: folder, socket: join(folder, 'sock'), port: this.port + node, 'bind-address': '127.0.0.1' },
-      ...{ 'server-id': node, 'binlog-format': 'ROW', 'innodb-autoinc-lock-mode': 2, 'wsrep-on': 'ON' },
+      ...{ 'server-id': ++this.starts, 'binlog-format': 'ROW', 'innodb-autoinc-lock-mode': 2, 'wsrep-on': 'ON' },
       ...{ 'innodb-flush-log-at-trx-commit': 2, 'wsrep-provider': PROVIDER, 'wsrep-cluster-name': 'crash' },
       ...{ 'wsrep-cluster-address': `gcomm://${others}`, 'wsrep-node-address': at(1), 'wsrep-sst-method': 'rsync' },
       ...{ 'wsrep-sst-receive-address': at(2), 'wsrep-provider-options': provider.join(';') },
     };
+    serverIds.set(this.portOf(node), this.starts);
     const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
     const output = openSync(log, 'a');
     const child = spawn('mariadbd', ['--no-defaults', '--skip-name-resolve', ...this.user(), ...given], {
