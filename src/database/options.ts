@@ -117,7 +117,7 @@ export async function addressOfWriter(address: DatabaseAddress): Promise<Databas
   try {
     const { host, port } = await writer.choose();
     const url = new URL(address.location);
-    [url.hostname, url.port] = [host, String(port)];
+    [url.hostname, url.port] = [host.includes(':') ? `[${host}]` : host, String(port)];
     return { ...address, location: url.href };
   } finally {
     writer.end();

@@ -209,8 +209,10 @@ export class ServerPool implements Followed {
 
   private end(callback: Parameters<Pool['end']>[0]): void {
     this.isEnded = true;
-    this.writer?.end();
-    this.decided(new Error('the pool is closed'));
+    if (this.writer) {
+      this.writer.end();
+      this.decided(new Error('the pool is closed'));
+    }
     this.pool!.end(callback);
   }
 
