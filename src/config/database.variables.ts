@@ -21,7 +21,8 @@ export const DATABASE_VARIABLES = {
     ...databaseUrl,
     default: null,
     unset: '`tracker.sqlite` in `DATA_DIR`',
-    description: 'The database. Percent-encode special characters in the user and the password.',
+    description:
+      'The database. Percent-encode special characters in the user and the password. Several servers with commas between them are [a cluster](scaling.md#clusters).',
   },
   DATABASE_TIMEOUT: {
     ...duration({ longest: '1h' }),

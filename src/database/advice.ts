@@ -79,6 +79,7 @@ const OF_SERVER: [RegExp, (place: Place, reason: string) => string][] = [
     /^(ENOTFOUND|EAI_AGAIN)$/,
     ({ host }) => `The host "${host}" of DATABASE_URL is not known here. Check its name, and the network.`,
   ],
+  [/^NO_WRITER$/, (_place, reason) => `The database cannot be used: ${reason}. Check its servers, and DATABASE_URL.`],
   [
     /^(ECONNREFUSED|EHOSTUNREACH|ETIMEDOUT|ECONNRESET|PROTOCOL_CONNECTION_LOST)$/,
     ({ host, port }, reason) =>

@@ -29,8 +29,15 @@ const CONNECT_MS = 5_000;
 /** TCP probes an idle connection after half a minute, then each second; after ten probes it is lost. */
 const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };
 
-/** Well before the server ends them, so that no statement meets that. One less than all: otherwise mysql2 ends none. */
-const endIdle = (seconds: number) => ({ maxIdle: CONNECTIONS - 1, idleTimeout: seconds * 500, gracefulEnd: true });
+/** Seconds after which a connection is closed that nobody uses: those that a burst has opened. The others are used again and again. */
+const IDLE = 30;
+
+/** Also well before the server ends them, so that no statement meets that. One less than all: otherwise mysql2 ends none. */
+const endIdle = (seconds: number) => ({
+  maxIdle: CONNECTIONS - 1,
+  idleTimeout: Math.min(seconds / 2, IDLE) * 1_000,
+  gracefulEnd: true,
+});
 
 export function prepareSqlite(database: BetterSqlite.Database): void {
   database.pragma('journal_mode = WAL');
@@ -110,7 +117,7 @@ export async function addressOfWriter(address: DatabaseAddress): Promise<Databas
   try {
     const { host, port } = await writer.choose();
     const url = new URL(address.location);
-    [url.hostname, url.port] = [host, String(port)];
+    [url.hostname, url.port] = [host.includes(':') ? `[${host}]` : host, String(port)];
     return { ...address, location: url.href };
   } finally {
     writer.end();

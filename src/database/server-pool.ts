@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { ConnectionOptions, createConnection, createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -80,6 +81,7 @@ type Lend = Parameters<Pool['getConnection']>[0];
  * without a query runner, which costs as much as a short statement itself (bench/results.md).
  */
 export class ServerPool implements Followed {
+  private readonly logger = new Logger('Database');
   private pool: Pool | null = null;
   private options: PoolOptions = {};
   /** Why the server is known to answer nobody, or why none of several can be used: then nobody waits for it. */
@@ -139,6 +141,9 @@ export class ServerPool implements Followed {
   use(host: DatabaseHost): void {
     // From here mysql2 takes a copy for each connection that it opens.
     const { config } = this.pool as unknown as { config: { connectionConfig: ConnectionOptions } };
+    const { host: before, port } = config.connectionConfig;
+    if (before !== host.host || port !== host.port)
+      this.logger.warn({ msg: 'another database server is used from now on', ...host });
     Object.assign(config.connectionConfig, (this.host = host));
     this.decided(null);
   }
@@ -204,7 +209,10 @@ export class ServerPool implements Followed {
 
   private end(callback: Parameters<Pool['end']>[0]): void {
     this.isEnded = true;
-    this.writer?.end();
+    if (this.writer) {
+      this.writer.end();
+      this.decided(new Error('the pool is closed'));
+    }
     this.pool!.end(callback);
   }
 

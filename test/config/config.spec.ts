@@ -333,6 +333,19 @@ describe('a database URL', () => {
     ['mysql://u@h/d?ssl-mode=DISABLED', 'mysql', 'mysql://u@h/d'],
   ])('%s', (text, kind, location) => expect(parseDatabaseUrl(text)).toEqual({ kind, location }));
 
+  it('may have several hosts, each with a port of its own', () => {
+    expect(parseDatabaseUrl('mariadb://u:p,q@db1,db2:3307,[::1]:3308/d?ssl-mode=REQUIRED')).toEqual({
+      ...{ kind: 'mariadb', location: 'mariadb://u:p,q@db1/d', tls: { isVerified: false, caFile: null } },
+      hosts: [
+        { host: 'db1', port: 3306 },
+        { host: 'db2', port: 3307 },
+        { host: '::1', port: 3308 },
+      ],
+    });
+    for (const wrong of ['mysql://db1,/d', 'mysql://,db1/d', 'mysql://db1,db2', 'mysql://db1,db2:x/d'])
+      expect(parseDatabaseUrl(wrong)).toBeNull();
+  });
+
   it.each([
     ['ssl=true', true, null],
     ['ssl-mode=VERIFY_IDENTITY', true, null],

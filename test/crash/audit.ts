@@ -39,14 +39,14 @@ export class Audit {
   /** What is to be added to the database's clock. */
   private offset = 0;
 
-  /** @param isCluster of nodes that are numbered from 1 on by their `server_id` */
+  /** @param isCluster whose nodes have a `server_id` each */
   constructor(
     private readonly database: Database,
     private readonly isCluster: boolean,
   ) {}
 
   async install(): Promise<void> {
-    const ofNode = this.isCluster ? ` + (@@server_id - 1) * ${CONNECTIONS_OF_NODE}` : '';
+    const ofNode = this.isCluster ? ` + @@server_id * ${CONNECTIONS_OF_NODE}` : '';
     for (const statement of statements(`CONNECTION_ID()${ofNode}`)) await this.database.query(statement);
     const before = Date.now();
     const [row] = await this.database.query<{ ms: number }>('SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) * 1000) AS ms');

@@ -28,11 +28,11 @@ interface Shape {
   rounds: number;
 }
 
-/** Mostly some people who track the same few products; now and then a crowd that tracks one. */
-export function shapeFor(deliveries: number, crowd: boolean): Shape {
+/** Mostly some people who track the same few products; now and then a crowd that tracks one. In few rounds where each takes long. */
+export function shapeFor(deliveries: number, crowd: boolean, fewRounds: boolean): Shape {
   // More than one page of the update check.
   if (crowd) return { users: Math.ceil(deliveries * 1.1), products: 1, rounds: 1 };
-  const users = Math.min(12, Math.max(4, Math.round(Math.sqrt(deliveries) / 2)));
+  const users = Math.min(fewRounds ? 24 : 12, Math.max(4, Math.round(Math.sqrt(deliveries) / (fewRounds ? 1 : 2))));
   const products = Math.ceil(users / 2);
   // Every second user has two channels.
   return { users, products, rounds: Math.ceil(deliveries / (users * products * 1.5)) };

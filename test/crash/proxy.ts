@@ -121,8 +121,11 @@ export class Proxy {
   }
 }
 
-/** Connections of two nodes may have the same id: this much is added for each node before. */
+/** Connections of two nodes may have the same id, and a node that was started again begins anew: so often its `server_id` is added. */
 export const CONNECTIONS_OF_NODE = 1_000_000_000;
+
+/** The `server_id` of the node of a cluster that now listens at a port. */
+export const serverIds = new Map<number, number>();
 
 /** A proxy before each server of a database, which do the same. */
 export class Ways {
@@ -136,7 +139,7 @@ export class Ways {
     const { hostname, port } = new URL(address.location);
     const servers = address.hosts ?? [{ host: hostname, port: Number(port || 3306) }];
     this.proxies = servers.map(
-      (server, index) => new Proxy(server, (id) => onConnection(id + index * CONNECTIONS_OF_NODE)),
+      (server) => new Proxy(server, (id) => onConnection(id + (serverIds.get(server.port) ?? 0) * CONNECTIONS_OF_NODE)),
     );
   }
 

@@ -4,7 +4,8 @@ import { type Trap, Ways } from './proxy';
 
 /** A time in which something was wrong with a process; `to` is null while it lasts, and for ever after a kill. */
 export interface Trouble {
-  kind: 'kill' | 'stop' | 'cut';
+  /** `node`: something is wrong with one of several servers, which may cost it what it was about to learn. */
+  kind: 'kill' | 'stop' | 'cut' | 'node';
   from: number;
   to: number | null;
 }
@@ -19,7 +20,10 @@ export interface Life {
 export const isKilled = ({ troubles }: Life) => troubles.some(({ kind }) => kind === 'kill');
 
 /** Whether something is wrong with it now. */
-export const isTroubled = ({ troubles }: Life) => troubles.some(({ to }) => to === null);
+export const isTroubled = ({ troubles }: Life) => troubles.some(({ kind, to }) => to === null && kind !== 'node');
+
+/** Whether something is wrong with one of its servers now. */
+export const lacksNode = ({ troubles }: Life) => troubles.some(({ kind, to }) => to === null && kind === 'node');
 
 /** Whether something was wrong with it at some time between these two. */
 export const wasTroubled = ({ troubles }: Life, from: number, to: number) =>
@@ -108,7 +112,7 @@ export class Replica {
 
   /** Something is wrong with the database, until the end that this returns. */
   lack(): () => void {
-    return this.trouble('cut');
+    return this.trouble('node');
   }
 
   trap(trap: Trap): void {
@@ -150,7 +154,7 @@ export class Replica {
   private begin(): void {
     const running = start('main', [], this.env);
     // A way to the database that is cut off is so for the next process too.
-    const troubles = this.life?.troubles.filter(({ kind, to }) => kind === 'cut' && to === null) ?? [];
+    const troubles = this.life?.troubles.filter(({ kind, to }) => /cut|node/.test(kind) && to === null) ?? [];
     const life: Life = { replica: this.number, running, troubles };
     this.life = life;
     void running.finished.then(() => {

@@ -8,7 +8,7 @@ import { assemble, type Cast, shapeFor } from './cast';
 import type { Nodes } from './nodes';
 import { type Trap, Ways } from './proxy';
 import { Receivers } from './receivers';
-import { isKilled, isTroubled, type Life, Replica, wasTroubled } from './replica';
+import { isKilled, isTroubled, lacksNode, type Life, Replica, wasTroubled } from './replica';
 
 /** Statements at which it hurts to be interrupted. */
 const FRAGMENTS = [
@@ -29,6 +29,8 @@ const IMPORT_FRAGMENTS = ['INSERT INTO version', 'UPDATE software', 'INSERT INTO
 const STUCK = 150_000;
 /** Milliseconds in which a process that was in trouble and is well again has ended all claims that it knows of. */
 const RECOVERY = 20_000;
+/** The same while a node of a cluster is away, and longer than anybody takes to find another one. */
+const NODE_RECOVERY = 40_000;
 /** That the lease of a process ends while it is in trouble, each time that time is made to pass. */
 const LAPSE = 0.1;
 
@@ -73,7 +75,7 @@ export class Scene {
 
   /** Everything from the first release to the last delivery. */
   async play(replicas: number): Promise<void> {
-    const shape = shapeFor(this.deliveries, this.crowd);
+    const shape = shapeFor(this.deliveries, this.crowd, this.nodes !== null);
     await this.receivers.listen(4);
     this.cast = await assemble(this.test, this.receivers, shape, this.random);
     await this.audit.install();
@@ -346,6 +348,11 @@ export class Scene {
       if (!this.random.chance(LAPSE)) return false;
       this.lapsedInTrouble.add(claim);
       return true;
+    }
+    // It has sent and recorded by then, whatever node it has to turn to.
+    if (lacksNode(life)) {
+      if (now - claimedAt > NODE_RECOVERY) this.lapsedInTrouble.add(claim);
+      return now - claimedAt > NODE_RECOVERY;
     }
     if (wasTroubled(life, claimedAt, now)) return !wasTroubled(life, now - RECOVERY, now);
     if (now - claimedAt < STUCK) return false;
