@@ -27,8 +27,8 @@ export abstract class ForgeSource<S extends object> extends AddressedSource<S> {
   protected abstract api(settings: S): Api;
 
   async fetch(settings: S, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
-    const { list, pages, repository: _, toRelease: _to, toTag: _tag, ...request } = this.api(settings);
-    const entries = (what: What) => web.pages(list(what), pages, request);
+    const { list, pages, accept, headers } = this.api(settings);
+    const entries = (what: What) => web.pages(list(what), pages, { accept, headers });
     const releases = await entries('releases');
     return releases.length > 0
       ? this.found(settings, 'releases', releases, inUse)

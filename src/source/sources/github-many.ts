@@ -67,7 +67,7 @@ export class GithubMany {
       const answer = await this.ask(url, headers, batch, limits.perPage, web);
       if (answer === 'refused') break;
       if (answer === 'too heavy') {
-        this.size = Math.floor(this.size / 2);
+        this.size = Math.floor(batch.length / 2);
         continue;
       }
       this.size = Math.min(MOST, this.size + GROWTH);
@@ -80,7 +80,7 @@ export class GithubMany {
       left = [...left.slice(batch.length), ...more];
       if (web.pause !== null) break;
     }
-    // The next ones begin with few again.
+    // The next call begins with few.
     this.size = Math.max(FEWEST, this.size);
     return found;
   }

@@ -88,9 +88,8 @@ export abstract class Source<S extends object = object> {
   abstract fetch(settings: S, web: SourceWeb, inUse?: string[]): Promise<Release[]>;
 
   /**
-   * Asks for several at once, where one request can.
+   * Asks for several at once, where one request can. What `web` throws leaves them to `fetch`.
    * @returns in their order; null = it has to be asked by itself
-   * @throws nothing but what `web` does not expect
    */
   fetchMany?(asked: Asked<S>[], web: SourceWeb): Promise<(OneOfMany | SourceError | null)[]>;
 

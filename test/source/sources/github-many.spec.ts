@@ -2,6 +2,7 @@ import { SourceError } from '../../../src/common/fetch/source-error';
 import { SourceWeb } from '../../../src/common/fetch/source-web';
 import { OutgoingHttp } from '../../../src/common/outgoing-http/outgoing-http';
 import { acceptSettings } from '../../../src/common/settings/settings';
+import { githubGraph } from '../../../src/source/sources/forge-token';
 import type { Asked, OneOfMany, Release } from '../../../src/source/sources/source';
 import { closeAll, config } from '../../notification/providers/peers';
 import { GithubStandIn, releasesOf, type StandInRepository } from '../polling/github-stand-in';
@@ -117,7 +118,7 @@ describe('repositories of GitHub that are asked together', () => {
     for (const name of names) github.repositories.set(name, { releases: releasesOf(2), tags: [] });
     github.tooHeavyFrom = 40;
     expect((await together(names)).filter((learnt) => learnt === null)).toEqual([]);
-    expect(github.asked).toEqual(['graphql 60', 'graphql 50', 'graphql 25', 'graphql 35']);
+    expect(github.asked).toEqual(['graphql 60', 'graphql 30', 'graphql 30']);
     github.tooHeavyFrom = 0;
     expect((await together(names)).filter((learnt) => learnt !== null)).toEqual([]);
     github.tooHeavyFrom = Infinity;
@@ -136,6 +137,12 @@ describe('repositories of GitHub that are asked together', () => {
     expect(await together(NAMES)).toEqual(NAMES.map(() => null));
     expect(github.queries).toBe(3);
   });
+
+  it.each([
+    [undefined, 'https://api.github.com/graphql'],
+    ['https://github.example.com/api/v3/', 'https://github.example.com/api/graphql'],
+    ['https://github.example.com/api/v3', 'https://github.example.com/api/graphql'],
+  ])('are asked for beside the REST API: %s', (server, url) => expect(githubGraph({ server })).toBe(url));
 
   it('go by REST without a token', async () => {
     const asked = { settings: settingsOf('acme/mixed', null), known: null, inUse: () => Promise.resolve([]) };
