@@ -51,7 +51,7 @@ const quarter = (samples: Sample[], which: number) =>
         await scene.close();
       }
     },
-    (SECONDS + 400) * 1_000,
+    (SECONDS * 2 + 1_200) * 1_000,
   );
 });
 
