@@ -59,26 +59,26 @@ const LINES_OF_ROOMS: Record<string, number> = {
   software: 2_500,
   version: 3_855,
   advisory: 2_035,
-  source: 12_515,
+  source: 12_520,
   favorite: 9_810,
-  lookup: 2_855,
-  inventory: 5_850,
-  notification: 13_090,
-  sharing: 2_960,
+  lookup: 2_880,
+  inventory: 5_900,
+  notification: 13_110,
+  sharing: 2_965,
   'update-check': 715,
   operations: 975,
   app: 4_090,
   entry: 225,
 };
 const LINES_OF_LIBRARIES: Record<string, number> = {
-  'small-parts': 225,
-  'version-order': 3_675,
+  'small-parts': 230,
+  'version-order': 3_680,
   'inventory-reader': 4_660,
-  'address-reader': 1_305,
+  'address-reader': 1_310,
   'release-text': 1_950,
   'advisory-match': 1_725,
 };
-const ALL_LINES = { rooms: 77_510, libraries: 13_540 };
+const ALL_LINES = { rooms: 77_605, libraries: 13_555 };
 
 interface SourceText {
   name: string;
