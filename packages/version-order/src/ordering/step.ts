@@ -1,3 +1,4 @@
+import { followedIn } from 'small-parts';
 import { readGeneric } from './generic.scheme';
 import { orderingFor } from './product-ordering';
 
@@ -18,7 +19,8 @@ const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
  */
 export function kindOfStep(from: string, to: string, tagPattern: string | null): Step {
   const [a, b] = [readGeneric(versionIn(from, tagPattern)), readGeneric(versionIn(to, tagPattern))];
-  if (a.epoch !== b.epoch) return 'other';
+  // The digits of digests count nothing.
+  if (a.epoch !== b.epoch || followedIn(to) !== null) return 'other';
   const [before, after] = [leadingNumbers(a.parts), leadingNumbers(b.parts)];
   for (let i = 0; i < Math.max(before.length, after.length); i += 1) {
     if ((before[i] ?? '0') !== (after[i] ?? '0')) return BY_PLACE[i] ?? 'patch';

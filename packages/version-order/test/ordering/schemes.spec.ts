@@ -304,6 +304,7 @@ describe('the step between two versions', () => {
     ['v1.2.3', 'v1.2.4-0.20191109021931-daa7c04131f5', 'patch'],
     ['7.0.8.pre1', '7.1.0', 'minor'],
     ['3.20.1-r0', '3.20.1-r1', 'other'],
+    ['latest@1f0a2b3c4d5e', 'latest@9c0a2b3c4d5e', 'other'],
   ])('from %s to %s is %s', (from, to, step) => expect(kindOfStep(from, to, null)).toBe(step));
 
   it.each([
