@@ -16,7 +16,7 @@ const MESSAGES = 'service-messages';
 const MESSAGES_EVERY_MS = 60_000;
 
 /**
- * Runs the check every `CHECK_EVERY` and as soon as this process stores versions, and the delivery when something is due and after each check that
+ * Runs the check every `CHECK_EVERY`, and as soon as some process has stored versions, and the delivery when something is due and after each check that
  * found something. Both claim their work in the database, so every worker runs them. Deliveries and messages of the service do not wait for each other.
  */
 @Injectable()
@@ -83,6 +83,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
       CHECK,
       setInterval(() => void this.check.run(), this.config.checkEvery * 1_000),
     );
+    this.work.watch(this.checker.condition(), () => void this.check.run());
     this.subscription = this.changes.subscribe(() => void this.check.run());
     try {
       const { software } = await this.rekeys.run('stale');

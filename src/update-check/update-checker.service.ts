@@ -31,6 +31,11 @@ export class UpdateCheckerService {
     private readonly alerts: DueAlertsService,
   ) {}
 
+  /** A condition: whether versions of a product have changed that nobody checks, or a product is checked in parts, which others may share. */
+  condition(): string {
+    return this.marks.anyDue();
+  }
+
   /**
    * @param stopping ends the pass early: what is left is for others
    * @throws the first error that kept a product from being checked, once all others are done

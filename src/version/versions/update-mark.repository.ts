@@ -38,6 +38,11 @@ export class UpdateMarkRepository {
       );
   }
 
+  /** A condition: whether one is due. Index: `update_mark_due`. */
+  anyDue(): string {
+    return `EXISTS (SELECT 1 FROM update_mark WHERE next_at <= ${this.database.dialect.now})`;
+  }
+
   /**
    * Claims at most `limit` due marks, oldest first, by the index `update_mark_due`. Skips marks that other replicas have locked.
    * @returns the claimed marks, leased until `LEASE_SECONDS` from now; those of divided products until `DIVIDED_SECONDS` from now
