@@ -63,7 +63,7 @@ const LINES_OF_ROOMS: Record<string, number> = {
   favorite: 9_810,
   lookup: 2_855,
   inventory: 5_850,
-  notification: 13_155,
+  notification: 13_160,
   sharing: 2_960,
   'update-check': 715,
   operations: 975,
@@ -78,7 +78,7 @@ const LINES_OF_LIBRARIES: Record<string, number> = {
   'release-text': 1_950,
   'advisory-match': 1_725,
 };
-const ALL_LINES = { rooms: 77_595, libraries: 13_555 };
+const ALL_LINES = { rooms: 77_600, libraries: 13_555 };
 
 interface SourceText {
   name: string;
