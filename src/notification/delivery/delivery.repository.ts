@@ -288,6 +288,9 @@ export const cancelledVersions = ({ thenJoin }: Dialect, deliveries: number) =>
 
 /** Assignments that write down accepted attempts. */
 function acceptedBy(claimed: Claimed[], { code }: Result) {
+  const [first, ...others] = claimed;
+  // The ids of a page of a digest are not given twice.
+  if (others.length === 0) return { text: ', sent_ms = ?, sent_code = ?', parameters: [Math.round(first!.ms!), code!] };
   const which = claimed.map(({ ids }) => `WHEN id IN (${placeholders(ids.length)}) THEN ?`);
   const took = claimed.flatMap(({ ids, ms }) => [...ids, Math.round(ms!)]);
   return { text: `, sent_ms = CASE ${which.join(' ')} END, sent_code = ?`, parameters: [...took, code!] };

@@ -20,6 +20,8 @@ const PER_HOST = 2;
       SOURCE_HOST_DELAY_MS: '0',
       SOURCE_REQUESTS_PER_HOST: String(PER_HOST),
       CHECK_EVERY: '1d',
+      // Longer than one stands still, on any machine: its connections are there when it goes on.
+      DATABASE_TIMEOUT: '10m',
     });
     test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL!, SOURCES: 'all' });
     hosts = await Promise.all(Array.from({ length: HOSTS }, (_, index) => new FeedHost().open(`127.0.0.${index + 1}`)));
