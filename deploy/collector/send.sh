@@ -15,7 +15,7 @@ trap 'exit 0' INT TERM
 # A refusal of the content or the token does not get better by sending it again; a timer or a job then fails.
 send() {
   collect > "$work/body" || return 1
-  query=format=${FORMAT:-auto}${ENVIRONMENT:+&environment=$(encoded "$ENVIRONMENT")}
+  query=format=${FORMAT:-auto}${ENVIRONMENT:+&environment=$(encoded "$ENVIRONMENT")}${FOLLOW_TAGS:+&follow_tags=true}
   printf 'Authorization: Bearer %s' "$TRACKER_TOKEN" > "$work/header"
   status=$(curl -sS -o "$work/answer" -w '%{http_code}' -X PUT -H "@$work/header" -H 'Content-Type: text/plain' \
     --data-binary "@$work/body" "$TRACKER_URL/api/v1/inventory/$INVENTORY/content?$query") || return 1

@@ -12,7 +12,7 @@ async function registryOf(images: Record<string, string[]>) {
   const server = await httpReceiver();
   const asked: string[] = [];
   const slow = { isSilent: false };
-  const leads: Record<string, { to: string; created: string }> = {};
+  const leads: Record<string, Lead> = {};
   server.respond = (_number, { path, method, headers }) => {
     if (path.startsWith('/token')) return [200, JSON_TYPE, '{"token":"t0ken"}'];
     asked.push(`${method} ${path}`);
@@ -31,13 +31,21 @@ async function registryOf(images: Record<string, string[]>) {
   return { url: server.url, asked, slow, leads };
 }
 
+/** The image that a tag leads to. */
+interface Lead {
+  to: string;
+  created: string;
+  /** `latest`, if not given. */
+  tag?: string;
+}
+
 /** An index of two platforms, its image and the configuration of that. */
-function partOf(lead: { to: string; created: string } | undefined, path: string) {
+function partOf(lead: Lead | undefined, path: string) {
   if (!lead) return null;
   const [manifest, config] = [digestOf(`${lead.to} manifest`), digestOf(`${lead.to} config`)];
   const platform = (architecture: string) => ({ digest: manifest, platform: { os: 'linux', architecture } });
   const parts: Record<string, { digest: string; body: object }> = {
-    latest: { digest: digestOf(lead.to), body: { manifests: [platform('arm64'), platform('amd64')] } },
+    [lead.tag ?? 'latest']: { digest: digestOf(lead.to), body: { manifests: [platform('arm64'), platform('amd64')] } },
     [digestOf(lead.to)]: { digest: digestOf(lead.to), body: { manifests: [platform('arm64'), platform('amd64')] } },
     [manifest]: { digest: manifest, body: { config: { digest: config } } },
     [config]: { digest: config, body: { created: lead.created } },
@@ -83,6 +91,7 @@ describe('an image whose tag says no version', () => {
     await test.import(
       { ...product('Anvil', ['2.0.0', '2.1.0']), ...ofImage('anvil') },
       { ...product('Many', ['1.44.0']), ...ofImage('many') },
+      { ...product('Built', ['1.2.0']), ...ofImage('built') },
     );
     agent = await test.as('ada', ['inventory:write', 'read']);
   });
@@ -244,6 +253,51 @@ describe('an image whose tag says no version', () => {
     registry.leads.rolling = { to: 'third', created: '2026-11-05T08:00:00Z' };
     await poll();
     expect(await favorite()).toMatchObject({ version: { version: third }, update_available: false });
+  });
+
+  it('that was built anew for the same version is an update where its tag is followed, too', async () => {
+    const poll = async () => {
+      const due = `UPDATE source_host SET next_at = ${test.database.dialect.now}`;
+      await test.database.execute(due);
+      await test.database.execute(`UPDATE software_source SET next_at = ${test.database.dialect.now}`);
+      await test.app.get(SourcePoller).pollDue();
+      await test.check();
+    };
+    const favorites = async () => {
+      const { body } = await agent.get('/api/v1/favorite?software[like]=built&sort=software').expect(200);
+      return body.data.map((one: { software: string; version: { version: string }; update_available: boolean }) => [
+        ...[one.software, one.version.version, one.update_available],
+      ]);
+    };
+    const content = (runs: string) => [image('acme/built', '1.2.0', runs)];
+    const version = (runs: string) => `1.2.0@${digestOf(runs).slice(7, 19)}`;
+    registry.leads.built = { tag: '1.2.0', to: 'first', created: '2026-10-01T08:00:00Z' };
+    expect((await upload('built', content('first'))).counts).toMatchObject({ added: 1, created: 0 });
+    const dry = await upload('built', content('first'), '?follow_tags=true&dry_run=true');
+    expect(dry).toMatchObject({ counts: { unchanged: 1, created: 1, unmatched: 0 } });
+    expect((await upload('built', content('first'), '?follow_tags=true')).counts).toMatchObject(dry.counts);
+    expect(await upload('built', content('first'), '?follow_tags=true')).toMatchObject({
+      counts: { unchanged: 2, created: 0, added: 0, unmatched: 0 },
+    });
+    await poll();
+    const before = [['acme/built:1.2.0', version('first'), false]];
+    expect(await favorites()).toEqual([...before, ['Built', '1.2.0', false]]);
+    registry.leads.built = { tag: '1.2.0', to: 'second', created: '2026-11-03T08:00:00Z' };
+    await poll();
+    expect(await favorites()).toEqual([
+      ['acme/built:1.2.0', version('first'), true],
+      ['Built', '1.2.0', false],
+    ]);
+    expect((await upload('built', content('second'), '?follow_tags=true')).counts).toMatchObject({
+      ...{ unchanged: 1, moved: 1, removed: 0 },
+    });
+    expect(await favorites()).toEqual([
+      ['acme/built:1.2.0', version('second'), false],
+      ['Built', '1.2.0', false],
+    ]);
+    // Not wanted any more.
+    expect((await upload('built', content('second'), '?allow_shrink=true')).counts).toMatchObject({ removed: 1 });
+    expect(await favorites()).toEqual([['Built', '1.2.0', false]]);
   });
 
   it('names the registry of nobody else, and asks none with SOURCES=off', async () => {

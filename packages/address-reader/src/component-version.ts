@@ -12,23 +12,24 @@ export interface WrittenVersion {
   digest?: string;
 }
 
+type Versioned = Pick<Component, 'purl' | 'version' | 'digest'> & Partial<Pick<Component, 'moving'>>;
+
 /** null = the file has none. */
-export function writtenVersion({
-  purl: given,
-  version,
-  digest,
-}: Pick<Component, 'purl' | 'version' | 'digest'>): WrittenVersion | null {
+export function writtenVersion(component: Versioned): WrittenVersion | null {
+  const { purl: given, version, digest } = component;
   if (version === null) return null;
   if (given === null) return { text: version, isTag: isDigest(version), type: null };
   const { type, qualifiers } = parsePurl(given);
   const isTag = type === 'docker' || type === 'oci';
+  const followed = followedTag(component);
+  if (followed !== null) return { text: taggedDigest(followed, digest!), isTag: false, type };
   // The version of an `oci` package URL is the digest.
   const tag = isTag && isDigest(version) ? qualifiers?.tag : undefined;
   return { text: tag ?? version, isTag, type, ...(digest !== undefined && { digest }) };
 }
 
 /** The tag of an image of which nothing says the version: each image behind it counts as one. */
-export const followedTag = ({ moving }: Pick<Component, 'moving'>): string | null =>
+export const followedTag = ({ moving }: Partial<Pick<Component, 'moving'>>): string | null =>
   moving?.from === 'none' ? moving.tag : null;
 
 /** The same image, of which nothing says the version; undefined = no tag led to it. */

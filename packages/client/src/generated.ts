@@ -2940,7 +2940,7 @@ export interface DeploymentResponse {
 
 export interface LabelPolicyResponse {
   /**
-   * What it is from.
+   * What it is from; none: the tag, which follows a series.
    * @maxItems 1000
    * @example ["wud.tag.include"]
    */
@@ -8654,6 +8654,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         allow_shrink?: boolean;
+        /**
+         * Tracks each image of a public registry by its tag as well, such as `nginx:1.30`, if the file has its digest: a rebuild of the same version is an update then. Each tag is a product, and is asked for with one request a pass.. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        follow_tags?: boolean;
         /**
          * Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards `PRODUCTS_PER_DAY`.. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false

@@ -106,6 +106,7 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
     ...{ labels, tags },
     ...{
       creating: create === true ? ('all' as const) : ('none' as const),
+      followsTags: false,
       mayShrink: allowShrink === true,
       mayLower: allowLower === true,
       lower: null,

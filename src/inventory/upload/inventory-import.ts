@@ -128,7 +128,7 @@ export class InventoryImport {
     decisions: Decisions,
   ): Promise<Sorted> {
     const isLookedAt = options.isDryRun || options.hasHints;
-    const parts = await this.planner.sort(caller, components, options.creating, made, decisions, isLookedAt);
+    const parts = await this.planner.sort(caller, components, options, made, decisions, isLookedAt);
     // Products that were created, or could not be, are not tried again.
     const again = parts.creatable.filter((one) => made.has(one));
     const unmatched = again.map((component) => ({

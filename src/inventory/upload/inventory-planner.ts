@@ -58,7 +58,7 @@ export class InventoryPlanner {
   async sort(
     { userId }: Owner,
     given: Component[],
-    creating: UploadOptions['creating'],
+    { creating, followsTags }: Pick<UploadOptions, 'creating' | 'followsTags'>,
     made: ReadonlySet<Component>,
     decisions: Decisions,
     isLookedAt = false,
@@ -69,7 +69,7 @@ export class InventoryPlanner {
     };
     const decided = (one: Component) => decisionOn(decisions, one)?.softwareId ?? undefined;
     const wanted = withoutIgnored(given, decisions, sorted.ignored);
-    const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined, isLookedAt);
+    const read = await this.matcher.match(wanted, decisions.size > 0 ? decided : undefined, isLookedAt, followsTags);
     const { components, matches } = read;
     // What a registry has not said yet, it says to the next upload; until then what is there stays.
     const awaited = [...read.tags].filter(([, tag]) => tag === undefined);

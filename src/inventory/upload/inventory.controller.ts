@@ -190,6 +190,11 @@ export class InventoryController {
     'Makes products of all components that no product is known by, which needs `catalogue:write`; `false`: of none. Without it, of images in a public ' +
       'registry, where users may add products (`PRODUCTS_BY_USERS`); they count towards `PRODUCTS_PER_DAY`.',
   )
+  @switchParameter(
+    'follow_tags',
+    'Tracks each image of a public registry by its tag as well, such as `nginx:1.30`, if the file has its digest: a rebuild of the same version is ' +
+      'an update then. Each tag is a product, and is asked for with one request a pass.',
+  )
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
   @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')
   @option('lower', {

@@ -20,6 +20,8 @@ import { InventoryRepository, type InventoryRow } from '../store/inventory.repos
 /** Reasons of components whose product may be found later. With any other one, no registry has the component. */
 const OPEN = new Set([NO_PRODUCT, SEVERAL, WAS_IGNORED]);
 
+const NOTHING_MADE = { creating: 'none', followsTags: false } as const;
+
 interface Fresh {
   placed: Placed[];
   lowered: Lowered[];
@@ -54,7 +56,7 @@ export class UnmatchedService {
     const components = withoutIgnored(entriesIn(await this.inventories.unmatchedList(inventory.id)), decisions).map(
       componentOf,
     );
-    const { placed: found } = await this.planner.sort(caller, components, 'none', new Set(), decisions);
+    const { placed: found } = await this.planner.sort(caller, components, NOTHING_MADE, new Set(), decisions);
     const placed = await this.planner.settleSeries(caller.userId, found);
     const { placed: fresh, lowered } = await this.fresh(caller, inventory, placed);
     const unmatched =

@@ -23,6 +23,8 @@ export interface UploadOptions {
   tags: string[];
   /** Of which components products are made, where none is known; undefined = of images, where users may add products. */
   creating: 'all' | 'none' | undefined;
+  /** Whether each image counts once more as what its tag leads to, so that one that was built anew is an update. */
+  followsTags: boolean;
   mayShrink: boolean;
   /** Whether favorites may get a lower version than they have. */
   mayLower: boolean;
@@ -35,6 +37,7 @@ export interface UploadOptions {
 const SWITCHES = {
   dry_run: 'isDryRun',
   hints: 'hasHints',
+  follow_tags: 'followsTags',
   allow_shrink: 'mayShrink',
   allow_lower: 'mayLower',
 } as const;
@@ -44,7 +47,14 @@ export function readUploadQuery(url: string, ifMatch: string | undefined): Uploa
   const options: UploadOptions = {
     ...{ isDryRun: false, hasHints: false, format: undefined, fileName: undefined, scope: undefined },
     ...{ environment: undefined, labels: undefined, tags: [] },
-    ...{ creating: undefined, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
+    ...{
+      creating: undefined,
+      followsTags: false,
+      mayShrink: false,
+      mayLower: false,
+      lower: null,
+      expected: digestIn(ifMatch),
+    },
   };
   const errors: FieldError[] = [];
   const known = new Set<string>();

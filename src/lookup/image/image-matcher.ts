@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { followedTag, following } from 'address-reader';
+import { followedTag, following, isPublicImage } from 'address-reader';
 import { type Component, formatPurl, parsePurl } from 'inventory-reader';
 import { Database } from '../../database/database';
 import { ComponentMatcher, type Decided } from '../matching/component-matcher';
 import { type Match, NO_PRODUCT } from '../matching/match';
-import { ImageDigests, type KnownTag } from './image-digests';
+import { ImageDigests, isAnybodys, type KnownTag } from './image-digests';
 
 export const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
 
@@ -35,6 +35,7 @@ interface Matched {
 export class ImageMatcher {
   /** Of a component always the same one: those whose products are made are known by it. */
   private readonly byDigest = new WeakMap<Component, Component>();
+  private readonly rebuilt = new WeakMap<Component, Component>();
 
   constructor(
     private readonly database: Database,
@@ -42,8 +43,8 @@ export class ImageMatcher {
     private readonly digests: ImageDigests,
   ) {}
 
-  /** @param isLookedAt as of `ComponentMatcher` */
-  async match(given: Component[], decided?: Decided, isLookedAt = false): Promise<Matched> {
+  /** @param isLookedAt as of `ComponentMatcher` @param followsTags whether images count once more as what their tags lead to */
+  async match(given: Component[], decided?: Decided, isLookedAt = false, followsTags = false): Promise<Matched> {
     const decidedOf: Decided = (one) => (followedTag(one) === null ? decided?.(one) : undefined);
     const match = (some: Component[]) => this.matcher.match(this.database, some, decided && decidedOf, isLookedAt);
     const matches = await match(given);
@@ -65,7 +66,23 @@ export class ImageMatcher {
       const isNew = first.state === 'unmatched' && second.state === 'unmatched' && followedTag(told[index]!) !== null;
       matches[at] = isNew ? { ...first, reason: NO_PRODUCT } : second;
     }
+    const also = followsTags ? components.flatMap((one, at) => this.rebuiltOf(one, matches[at]!)) : [];
+    for (const [at, one] of (also.length > 0 ? await match(also) : []).entries()) {
+      components.push(also[at]!);
+      matches.push(one.state === 'unmatched' ? { ...one, nearest: null, isProduct: true } : one);
+    }
     return { components, matches, tags };
+  }
+
+  /** Once more, as what its tag leads to: none, if that is what it counts as, or if its registry is not for everybody. */
+  private rebuiltOf(component: Component, { state }: Match): Component[] {
+    const { purl, moving } = component;
+    const isFor =
+      purl !== null && (state === 'matched' ? isAnybodys(purl) : state === 'unmatched' && isPublicImage(purl));
+    if (!isFor || followedTag(component) !== null) return [];
+    const known = this.rebuilt.get(component) ?? following(moving ? taggedAs(component, moving.tag) : component);
+    if (known) this.rebuilt.set(component, known);
+    return known ? [known] : [];
   }
 
   /** Undefined: its registry has not said yet which version it is, or no tag leads to it. */
