@@ -82,6 +82,25 @@ describe('image tags that name a series', () => {
     expect(body.data).toMatchObject([{ policy: { series }, available_version: { version: newest } }]);
   });
 
+  it('is offered the newest of all again once something of it is on another series', async () => {
+    const offered = async () =>
+      (await agent.get('/api/v1/favorite?includeAvailableVersion=true&includePolicy=true').expect(200)).body.data;
+    await put(compose('postgres:16'));
+    expect(await offered()).toMatchObject([{ policy: { series: '16' }, available_version: { version: '16.3' } }]);
+    expect((await put(compose('postgres:17'))).counts).toMatchObject({ moved: 1 });
+    expect(await offered()).toMatchObject([{ policy: { series: null }, available_version: { version: '18.6' } }]);
+    await put(compose('redis:7.2.5'), '?allow_shrink=true');
+    expect(await favorites()).toEqual(['Redis 7.2.5']);
+  });
+
+  it('stays on the series that its owner has set', async () => {
+    await put(compose('redis:7.2'));
+    const [{ uuid }] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
+    await agent.patch(`/api/v1/favorite/${uuid}/policy`).send({ series: '7' }).expect(200);
+    await put(compose('redis:8'));
+    expect((await agent.get(`/api/v1/favorite/${uuid}/policy`).expect(200)).body.data).toMatchObject({ series: '7' });
+  });
+
   it('of several series none is followed, and nothing is said of labels', async () => {
     expect(await put(services('postgres:16', 'postgres:17'))).toMatchObject({ warnings: [], counts: { added: 2 } });
     const { body } = await agent.get('/api/v1/favorite?includePolicy=true').expect(200);

@@ -2940,7 +2940,7 @@ export interface DeploymentResponse {
 
 export interface LabelPolicyResponse {
   /**
-   * What it is from.
+   * What it is from; none: the tag, which follows a series.
    * @maxItems 1000
    * @example ["wud.tag.include"]
    */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import type { UserActor } from '../../api/identity/actor';
+import type { LabelPolicy } from 'inventory-reader';
 import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
@@ -20,7 +21,7 @@ import {
   newFavorite,
 } from '../../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
-import { IMPORTED, IMPORTED_WITH_POLICY } from '../../favorite/store/favorite.entity';
+import { IMPORTED, IMPORTED_WITH_POLICY, IMPORTED_WITH_SERIES } from '../../favorite/store/favorite.entity';
 import { NO_POLICY } from '../../favorite/store/policy';
 import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
@@ -88,7 +89,7 @@ export class InventoryFavorites {
     const { userId } = caller;
     const made = [...first.values()].map(({ versionId, placed: one }) => ({
       ...newFavorite({ userId, softwareId: one.softwareId, versionId }, now),
-      ...(isOwn(one.policy) ? { imported: IMPORTED_WITH_POLICY, hasPolicy: true } : { imported: IMPORTED }),
+      ...(isOwn(one.policy) ? { imported: importedWith(one.policy), hasPolicy: true } : { imported: IMPORTED }),
     }));
     await this.favorites.insert(sql, made, now);
     const policyOf = ({ softwareId }: FavoriteState) => first.get(softwareId)!.placed.policy;
@@ -105,6 +106,23 @@ export class InventoryFavorites {
     return made;
   }
 
+  /** What is on another series than its first tag said stays on none: nobody would learn of its updates. @returns those favorites */
+  async leaveSeries(sql: Transaction, placed: PlacedVersion[], states: FavoriteState[]): Promise<FavoriteState[]> {
+    const stays = states.filter(({ imported }) => imported === IMPORTED_WITH_SERIES);
+    if (stays.length === 0) return [];
+    const policies = await this.policies.findAll(sql, idsOf(stays));
+    const left = stays.filter(({ id, softwareId }) =>
+      placed.some(
+        ({ placed: one }) => one.softwareId === softwareId && one.follows !== policies.get(id)?.policy.series,
+      ),
+    );
+    if (left.length === 0) return left;
+    await this.policies.replaceAll(sql, new Map(left.map(({ id }) => [id, { policy: NO_POLICY, range: null }])));
+    const free = left.map((state) => ({ ...state, hasPolicy: false, imported: IMPORTED }));
+    await this.favorites.write(sql, ['hasPolicy', 'imported'], free);
+    return free;
+  }
+
   /** Each favorite gets the lowest of its versions, of which lower ones wait unless they may lower it; a favorite without any deployment or reason to stay is deleted. */
   async settle(
     sql: Transaction,
@@ -113,6 +131,7 @@ export class InventoryFavorites {
     created: FavoriteState[],
     gone: StoredDeployment[],
     now: UtcTimestamp,
+    changed: FavoriteState[] = [],
   ): Promise<void> {
     const [states, made] = [[...former, ...created], new Set(idsOf(created))];
     if (states.length === 0) return;
@@ -136,7 +155,8 @@ export class InventoryFavorites {
         ...{ fields: ['version'], version, inventory: run.inventoryId },
       }));
     if (made.size > 0) await this.evaluation.evaluateAllWritten(sql, [...made], 'always', now);
-    if (others.length > 0) await this.evaluation.evaluateAllWritten(sql, idsOf(others), 'unless-new', now);
+    const evaluated = [...new Set(idsOf([...others, ...changed.filter(({ id }) => !deleted.has(id))]))];
+    if (evaluated.length > 0) await this.evaluation.evaluateAllWritten(sql, evaluated, 'unless-new', now);
   }
 
   /** Favorites that an import created and nobody has added anything to. @returns their ids */
@@ -146,8 +166,7 @@ export class InventoryFavorites {
     const policies = await this.policies.findAll(sql, idsOf(imported));
     const bare = imported.filter(
       ({ id, notes, imported: by }) =>
-        notes === null &&
-        (by === IMPORTED_WITH_POLICY || isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY)),
+        notes === null && (by !== IMPORTED || isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY)),
     );
     if (bare.length === 0) return new Set();
     await this.writer.delete(sql, bare);
@@ -156,3 +175,5 @@ export class InventoryFavorites {
     return new Set(idsOf(bare));
   }
 }
+
+const importedWith = ({ labels }: LabelPolicy) => (labels.length === 0 ? IMPORTED_WITH_SERIES : IMPORTED_WITH_POLICY);

@@ -63,6 +63,7 @@ export class InventoryWriter {
     const placed = await this.versionsOf(sql, changes, rejected);
     const now = await this.clock.now(sql);
     const made = await this.favorites.make(sql, run, placed, states, now);
+    const changed = await this.favorites.leaveSeries(sql, placed, states);
     const gone = changes.flatMap((change) => change.gone);
     await this.deployments.remove(sql, idsOf(gone));
     const favoriteOf = new Map(states.map(({ id, softwareId }) => [softwareId, id]));
@@ -85,7 +86,7 @@ export class InventoryWriter {
       const products = [...placed.map(({ placed: one }) => one.softwareId), ...rows.map((row) => row.software_id)];
       await this.journal.count(sql, run.id, [...new Set(products)]);
     }
-    await this.favorites.settle(sql, run, states, made, gone, now);
+    await this.favorites.settle(sql, run, states, made, gone, now, changed);
     return rejected;
   }
 
