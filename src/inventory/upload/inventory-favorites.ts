@@ -106,23 +106,6 @@ export class InventoryFavorites {
     return made;
   }
 
-  /** What is on another series than its first tag said stays on none: nobody would learn of its updates. @returns those favorites */
-  async leaveSeries(sql: Transaction, placed: PlacedVersion[], states: FavoriteState[]): Promise<FavoriteState[]> {
-    const stays = states.filter(({ imported }) => imported === IMPORTED_WITH_SERIES);
-    if (stays.length === 0) return [];
-    const policies = await this.policies.findAll(sql, idsOf(stays));
-    const left = stays.filter(({ id, softwareId }) =>
-      placed.some(
-        ({ placed: one }) => one.softwareId === softwareId && one.follows !== policies.get(id)?.policy.series,
-      ),
-    );
-    if (left.length === 0) return left;
-    await this.policies.replaceAll(sql, new Map(left.map(({ id }) => [id, { policy: NO_POLICY, range: null }])));
-    const free = left.map((state) => ({ ...state, hasPolicy: false, imported: IMPORTED }));
-    await this.favorites.write(sql, ['hasPolicy', 'imported'], free);
-    return free;
-  }
-
   /** Each favorite gets the lowest of its versions, of which lower ones wait unless they may lower it; a favorite without any deployment or reason to stay is deleted. */
   async settle(
     sql: Transaction,
@@ -131,7 +114,6 @@ export class InventoryFavorites {
     created: FavoriteState[],
     gone: StoredDeployment[],
     now: UtcTimestamp,
-    changed: FavoriteState[] = [],
   ): Promise<void> {
     const [states, made] = [[...former, ...created], new Set(idsOf(created))];
     if (states.length === 0) return;
@@ -155,8 +137,7 @@ export class InventoryFavorites {
         ...{ fields: ['version'], version, inventory: run.inventoryId },
       }));
     if (made.size > 0) await this.evaluation.evaluateAllWritten(sql, [...made], 'always', now);
-    const evaluated = [...new Set(idsOf([...others, ...changed.filter(({ id }) => !deleted.has(id))]))];
-    if (evaluated.length > 0) await this.evaluation.evaluateAllWritten(sql, evaluated, 'unless-new', now);
+    if (others.length > 0) await this.evaluation.evaluateAllWritten(sql, idsOf(others), 'unless-new', now);
   }
 
   /** Favorites that an import created and nobody has added anything to. @returns their ids */
