@@ -71,6 +71,7 @@ const shared = [
   EvaluationService,
   FavoriteWriter,
   PolicyService,
+  PolicyWriter,
   SeriesService,
   RiskAlertService,
   RunningDocumentService,
@@ -109,7 +110,6 @@ const shared = [
   providers: [
     FavoriteIncludesService,
     BulkService,
-    PolicyWriter,
     RiskService,
     FavoriteSupportService,
     FavoriteChangesService,

@@ -28,6 +28,8 @@ describe('image tags that name a series', () => {
       image('Serial', 'acme/serial', ['7', '8', '9', '9.1']),
       image('Ubuntu', 'library/ubuntu', ['24.04', '24.04.1', '24.10', '26.04']),
       image('Dated', 'acme/dated', ['20240801', '20240812', '20240812.1']),
+      image('Counted', 'acme/counted', ['7', '8', '9']),
+      image('Monthly', 'acme/monthly', ['2024.9.1', '2024.10.0', '2024.10.2', '2024.11.1']),
       image('Jenkins', 'jenkins/jenkins', ['2.440', '2.440.3', '2.452']),
       {
         ...product('Chart', ['16.4.1', '17.0.0']),
@@ -48,9 +50,14 @@ describe('image tags that name a series', () => {
       .post('/api/v1/favorite')
       .send({ software: ids.get(name), version })
       .expect(201);
-  const put = async (body: string, query = '') =>
-    (await agent.put(`/api/v1/inventory/home/content${query}`).set('Content-Type', 'text/plain').send(body).expect(200))
-      .body.data;
+  const put = async (body: string, query = '', name = 'home') =>
+    (
+      await agent
+        .put(`/api/v1/inventory/${name}/content${query}`)
+        .set('Content-Type', 'text/plain')
+        .send(body)
+        .expect(200)
+    ).body.data;
   const favorites = async () =>
     (await agent.get('/api/v1/favorite').expect(200)).body.data.map(
       (one: { software: string; version: { version: string } }) => `${one.software} ${one.version.version}`,
@@ -66,20 +73,142 @@ describe('image tags that name a series', () => {
     `services:\n${tags.map((tag, at) => `  app${at}: { image: "${tag}" }\n`).join('')}`;
   type Row = [name: string, version: string, tag: string];
 
+  const offered = async () =>
+    (await agent.get('/api/v1/favorite?includeAvailableVersion=true&includePolicy=true').expect(200)).body.data.map(
+      (one: {
+        version: { version: string };
+        policy: { series: string | null };
+        available_version: { version: string } | null;
+      }) => [one.version.version, one.policy.series, one.available_version?.version ?? null],
+    );
+  const removeAll = (name = 'home') => agent.delete(`/api/v1/inventory/${name}`).expect(204);
+
   it.each<[string, string, string | null, string | null]>([
-    ['postgres:16-alpine', 'PostgreSQL', '16', '16.3'],
-    ['redis:7.2', 'Redis', '7.2', '7.2.5'],
-    ['traefik:v3', 'Traefik', '3', 'v3.4.1'],
-    ['postgres:16.3', 'PostgreSQL', null, '18.6'],
-    ['postgres:16.4', 'PostgreSQL', null, '18.6'],
-    ['acme/serial:8', 'Serial', null, '9.1'],
-  ])('%s is offered the newest that its tag leads to', async (tag, software, series, newest) => {
+    ['postgres:16-alpine', '16', '16', '16.3'],
+    ['redis:7.2', '7.2', '7.2', '7.2.5'],
+    ['traefik:v3', '3', '3', 'v3.4.1'],
+    ['acme/monthly:2024.10', '2024.10', '2024.10', '2024.10.2'],
+    // Versions of their own.
+    ['postgres:16.3', '16.3', null, '18.6'],
+    ['postgres:16.4', '16.4', null, '18.6'],
+    ['acme/dated:20240812', '20240812', null, '20240812.1'],
+    ['jenkins/jenkins:2.440', '2.440', null, '2.452'],
+    // Its versions are numbers.
+    ['acme/counted:8', '8', null, '9'],
+    ['acme/counted:10', '10', null, null],
+    ['acme/serial:8', '8', null, '9.1'],
+  ])('%s is offered the newest that its tag leads to', async (tag, label, series, newest) => {
     const preview = await put(compose(tag), '?dry_run');
-    const policy = series === null ? {} : { policy: { labels: [], series } };
-    expect(preview).toMatchObject({ warnings: [], added: [{ software: { name: software }, ...policy }] });
+    expect(preview).toMatchObject({ warnings: [], added: [series === null ? {} : { policy: { labels: [], series } }] });
+    if (series === null) expect(preview.added[0]).not.toHaveProperty('policy');
     await put(compose(tag));
-    const { body } = await agent.get('/api/v1/favorite?includeAvailableVersion=true&includePolicy=true').expect(200);
-    expect(body.data).toMatchObject([{ policy: { series }, available_version: { version: newest } }]);
+    expect(await offered()).toEqual([[expect.stringContaining(label), series, newest]]);
+    // The same again.
+    expect((await put(compose(tag))).counts).toMatchObject({ added: 0, moved: 0, unchanged: 1 });
+    expect(await put(compose(tag))).toMatchObject({ unchanged: true });
+    await removeAll();
+    expect(await favorites()).toEqual([]);
+  });
+
+  it('goes on to the series that all its images follow, and to none without one', async () => {
+    await put(compose('postgres:16'));
+    expect(await offered()).toEqual([['16', '16', '16.3']]);
+    const moved = compose('postgres:17');
+    expect((await put(moved)).counts).toMatchObject({ moved: 1 });
+    expect(await offered()).toEqual([['17', '17', '17.1']]);
+    expect(await put(moved)).toMatchObject({ unchanged: false, counts: { unchanged: 1 } });
+    expect(await put(moved)).toMatchObject({ unchanged: true });
+    // As of one that is made, nobody is told of what there is.
+    await test.check();
+    expect((await agent.get('/api/v1/notification').expect(200)).body.data).toEqual([]);
+    await put(compose('postgres:17.1'));
+    expect(await offered()).toEqual([['17.1', null, '18.6']]);
+    await put(compose('postgres:18'));
+    expect(await offered()).toEqual([['18', null, '18.6']]);
+    await put(compose('redis:7.2.5'), '?allow_shrink=true');
+    expect(await favorites()).toEqual(['Redis 7.2.5']);
+  });
+
+  it('goes on to a wider or narrower series', async () => {
+    for (const [tag, series] of [
+      ['redis:7.2', '7.2'],
+      ['redis:7', '7'],
+      ['redis:7.20', '7.20'],
+    ] as const) {
+      await put(compose(tag));
+      expect((await offered())[0]![1]).toBe(series);
+    }
+  });
+
+  it('does not follow a lower series, whose version waits', async () => {
+    await put(compose('postgres:17'));
+    expect((await put(compose('postgres:16'))).counts).toMatchObject({ moved: 1, kept: 1 });
+    expect(await offered()).toEqual([['17', null, '18.6']]);
+    await put(compose('postgres:16'), '?allow_lower=true');
+    expect(await offered()).toEqual([['16', null, '18.6']]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['in one inventory', () => put(services('postgres:16', 'postgres:17'))],
+    ['in two', () => put(compose('postgres:17'), '', 'office')],
+  ])('follows no series as soon as images of it follow two: %s', async (_where, add) => {
+    await put(compose('postgres:16'));
+    const [{ uuid }] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
+    await add();
+    expect(await offered()).toEqual([['16', null, '18.6']]);
+    const audited = `SELECT id FROM audit_entry WHERE action = 'favorite.policy-updated' AND resource_id = ?`;
+    expect(await test.database.query(audited, [uuid])).toHaveLength(1);
+    for (const name of ['home', 'office']) await agent.delete(`/api/v1/inventory/${name}`);
+    expect(await favorites()).toEqual([]);
+  });
+
+  it('stays on the series of two inventories until both have gone', async () => {
+    await put(compose('postgres:16'));
+    await put(compose('postgres:16-alpine'), '', 'office');
+    expect(await offered()).toEqual([['16', '16', '16.3']]);
+    await removeAll();
+    expect(await offered()).toEqual([['16', '16', '16.3']]);
+    await put(compose('postgres:17'), '', 'office');
+    expect(await offered()).toEqual([['17', '17', '17.1']]);
+    await removeAll('office');
+    expect(await favorites()).toEqual([]);
+  });
+
+  it('stays on what its owner has set, unless that is undone', async () => {
+    await put(compose('redis:7.2'));
+    const [{ uuid }] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
+    await agent.patch(`/api/v1/favorite/${uuid}/policy`).send({ series: '7' }).expect(200);
+    await put(compose('redis:8'), '', 'office');
+    expect(await offered()).toEqual([['7.2', '7', '7.20.1']]);
+    await agent.delete('/api/v1/inventory/office').expect(204);
+    const [{ id }] = (await agent.get('/api/v1/history').expect(200)).body.data.filter(
+      ({ action }: { action: string }) => action === 'policy',
+    );
+    expect((await agent.post(`/api/v1/history/${id}/undo`).expect(200)).body.data).toMatchObject({ restored: 1 });
+    expect(await offered()).toEqual([['7.2', '7.2', '7.2.5']]);
+    await put(compose('redis:8'));
+    expect(await offered()).toEqual([['8', '8', '8.6.3']]);
+    await removeAll();
+    expect(await favorites()).toEqual([]);
+  });
+
+  it('leaves a favorite alone that there was before', async () => {
+    await track('PostgreSQL', '16.0');
+    await put(compose('postgres:16'));
+    expect(await offered()).toEqual([['16.0', null, '18.6']]);
+  });
+
+  it('names the newest of the next series beside what it is offered', async () => {
+    await put(compose('postgres:16'));
+    const [{ uuid }] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
+    const { body } = await agent.post(`/api/v1/favorite/${uuid}/policy/preview`).send({ series: '16' }).expect(200);
+    expect(body.data).toMatchObject({
+      available_version: { version: '16.3' },
+      excluded: expect.arrayContaining([
+        { version: '18.6', reason: 'series' },
+        { version: '17.1', reason: 'series' },
+      ]),
+    });
   });
 
   it('of several series none is followed, and nothing is said of labels', async () => {

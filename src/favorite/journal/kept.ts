@@ -26,7 +26,7 @@ export type Edited = keyof typeof EDITED_FIELDS;
 export const EDITED = Object.keys(EDITED_FIELDS) as Edited[];
 
 /** What an undo restores of the row of a favorite, where the change wrote it. */
-export const RESTORED = ['versionId', 'knownVersionId', 'wakeAt', ...FLAGS] as const;
+export const RESTORED = ['versionId', 'knownVersionId', 'wakeAt', 'imported', ...FLAGS] as const;
 
 /** As it was; of a favorite that is still there, the columns that are others now. */
 export type FormerState = Pick<FavoriteState, 'softwareId' | 'lastChange'> & Partial<FavoriteState>;

@@ -34,6 +34,8 @@ export const NEW_FLAGS: Record<Flag, boolean> = {
 export const IMPORTED = 1;
 /** And gave it the policy that it has: until its owner writes that, it is no reason to stay. */
 export const IMPORTED_WITH_POLICY = 2;
+/** The same, with the series that the tag of its image follows. */
+export const IMPORTED_WITH_SERIES = 3;
 
 /** Software that a user tracks, with the version in use. */
 @Entity('favorite')
@@ -163,7 +165,7 @@ export class Favorite {
   @MomentColumn({ nullable: true })
   dueAt!: string | null;
 
-  /** Whether an import of an inventory made it: `IMPORTED`, or `IMPORTED_WITH_POLICY`; null = its owner did. */
+  /** Whether an import of an inventory made it: one of those above; null = its owner did. */
   @Column({ type: 'tinyint', nullable: true })
   imported!: number | null;
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import type { UserActor } from '../../api/identity/actor';
+import type { LabelPolicy } from 'inventory-reader';
 import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
@@ -20,7 +21,7 @@ import {
   newFavorite,
 } from '../../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
-import { IMPORTED, IMPORTED_WITH_POLICY } from '../../favorite/store/favorite.entity';
+import { IMPORTED, IMPORTED_WITH_POLICY, IMPORTED_WITH_SERIES } from '../../favorite/store/favorite.entity';
 import { NO_POLICY } from '../../favorite/store/policy';
 import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
@@ -88,7 +89,7 @@ export class InventoryFavorites {
     const { userId } = caller;
     const made = [...first.values()].map(({ versionId, placed: one }) => ({
       ...newFavorite({ userId, softwareId: one.softwareId, versionId }, now),
-      ...(isOwn(one.policy) ? { imported: IMPORTED_WITH_POLICY, hasPolicy: true } : { imported: IMPORTED }),
+      ...(isOwn(one.policy) ? { imported: importedWith(one.policy), hasPolicy: true } : { imported: IMPORTED }),
     }));
     await this.favorites.insert(sql, made, now);
     const policyOf = ({ softwareId }: FavoriteState) => first.get(softwareId)!.placed.policy;
@@ -146,8 +147,7 @@ export class InventoryFavorites {
     const policies = await this.policies.findAll(sql, idsOf(imported));
     const bare = imported.filter(
       ({ id, notes, imported: by }) =>
-        notes === null &&
-        (by === IMPORTED_WITH_POLICY || isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY)),
+        notes === null && (by !== IMPORTED || isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY)),
     );
     if (bare.length === 0) return new Set();
     await this.writer.delete(sql, bare);
@@ -156,3 +156,5 @@ export class InventoryFavorites {
     return new Set(idsOf(bare));
   }
 }
+
+const importedWith = ({ labels }: LabelPolicy) => (labels.length === 0 ? IMPORTED_WITH_SERIES : IMPORTED_WITH_POLICY);
