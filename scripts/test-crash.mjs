@@ -12,7 +12,8 @@ Replicas on one server database, killed, stopped and cut off (test/crash). Each 
   --replicas 3
   --database URL      mariadb://… or mysql://…; default TEST_DATABASE_URL or mariadb://root@127.0.0.1:3306/test
   --galera            on a cluster instead: starts three nodes on loopback, and kills, ends and stops them, too.
-                      Needs mariadb-server, galera-4, rsync and lsof of Debian, and the ports 3470 to 3510`;
+                      Needs mariadb-server, galera-4, rsync and lsof of Debian, and the ports 3470 to 3510
+  --apart             on a cluster: each replica prefers another node, so that two or three are written to at once`;
 
 const GALERA_PORT = 3470;
 
@@ -23,6 +24,7 @@ const { values } = readOptions(USAGE, {
   replicas: { type: 'string', default: '3' },
   database: { type: 'string', default: process.env.TEST_DATABASE_URL || 'mariadb://root@127.0.0.1:3306/test' },
   galera: { type: 'boolean', default: false },
+  apart: { type: 'boolean', default: false },
 });
 const database = values.galera ? `mariadb://root@127.0.0.1:${GALERA_PORT + 1}/test` : values.database;
 if (!/^(mariadb|mysql):/.test(database)) refuse('--database must be the URL of a MariaDB or MySQL server');
@@ -42,7 +44,7 @@ const runner = spawn(process.execPath, [jest, '--runInBand', 'test/crash'], {
     CRASH_SEEDS: values.seeds,
     CRASH_DELIVERIES: values.deliveries,
     CRASH_REPLICAS: values.replicas,
-    ...(values.galera ? { CRASH_NODES_PORT: String(GALERA_PORT) } : {}),
+    ...(values.galera ? { CRASH_NODES_PORT: String(GALERA_PORT), CRASH_APART: String(values.apart) } : {}),
   },
 });
 

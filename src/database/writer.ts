@@ -5,16 +5,19 @@ import { within } from '../common/concurrency/within';
 import type { DatabaseHost } from '../config/database-url';
 import { isAway } from './errors';
 
-/** Between two looks at all servers. */
-const EVERY_MS = 1_000;
+/** Between two looks. A server that ends tells at once. */
+const EVERY_MS = 2_000;
+/** The same while no server is used, and before a look at one that has just ended: it may be one connection only. */
+const SOON_MS = 500;
 /** For one server to answer. */
 const LOOK_MS = 2_000;
 /** For what is under way on a server that is left. */
 const FINISH_MS = 500;
 /**
- * From then until the next server is used: longer than other replicas take to notice the same, so that no two servers are written to at once.
+ * From then until the next server is used: longer than other replicas take to notice the same (`EVERY_MS` and a look), so that no two servers
+ * are written to at once.
  */
-const SETTLE_MS = 2_000;
+const SETTLE_MS = 3_000;
 
 /** How well a server can be used: not at all, to read, while it brings another node up to date (which may hold writers up), well. */
 const GRADES = { none: 0, readOnly: 1, donor: 2, good: 3 } as const;
@@ -22,6 +25,15 @@ type Grade = (typeof GRADES)[keyof typeof GRADES];
 
 /** Of `wsrep_local_state`. */
 const SYNCED = '4';
+
+/** One statement that both servers know: each has its own comment, which it executes. Answered by a node that is not ready, too. */
+const STATE = ['variables', 'status']
+  .map(
+    (table) => `SELECT LOWER(variable_name) AS name, variable_value AS value
+    FROM /*M! information_schema */ /*!80000 performance_schema */.global_${table}
+    WHERE variable_name IN ('read_only', 'wsrep_on', 'wsrep_ready', 'wsrep_cluster_status', 'wsrep_local_state')`,
+  )
+  .join(' UNION ALL ');
 
 /** What is told of the server that is used. */
 export interface Followed {
@@ -51,6 +63,7 @@ class Server {
     readonly host: DatabaseHost,
     private readonly options: ConnectionOptions,
     private readonly ending: AbortSignal,
+    private readonly onLost: () => void,
   ) {}
 
   async grade(): Promise<Grade> {
@@ -80,20 +93,13 @@ class Server {
   }
 
   private async look(): Promise<Grade> {
-    const variables = await this.values("VARIABLES WHERE Variable_name IN ('read_only', 'wsrep_on')");
-    this.isNode = variables.get('wsrep_on') === 'ON';
-    const isReadOnly = variables.get('read_only') !== 'OFF';
-    if (!this.isNode) return isReadOnly ? GRADES.readOnly : GRADES.good;
-    const names = "'wsrep_ready', 'wsrep_cluster_status', 'wsrep_local_state'";
-    const status = await this.values(`STATUS WHERE Variable_name IN (${names})`);
-    if (status.get('wsrep_ready') !== 'ON' || status.get('wsrep_cluster_status') !== 'Primary') return GRADES.none;
-    if (isReadOnly) return GRADES.readOnly;
-    return status.get('wsrep_local_state') === SYNCED ? GRADES.good : GRADES.donor;
-  }
-
-  private async values(what: string): Promise<Map<string, string>> {
-    const rows = (await this.ask(`SHOW GLOBAL ${what}`)) as RowDataPacket[];
-    return new Map(rows.map(({ Variable_name: name, Value: value }) => [name as string, value as string]));
+    const rows = (await this.ask(STATE)) as RowDataPacket[];
+    const values = new Map(rows.map(({ name, value }) => [name as string, value as string]));
+    this.isNode = values.get('wsrep_on') === 'ON';
+    if (this.isNode && (values.get('wsrep_ready') !== 'ON' || values.get('wsrep_cluster_status') !== 'Primary'))
+      return GRADES.none;
+    if (values.get('read_only') !== 'OFF') return GRADES.readOnly;
+    return this.isNode && values.get('wsrep_local_state') !== SYNCED ? GRADES.donor : GRADES.good;
   }
 
   private async within<T>(work: () => Promise<T>): Promise<T | null> {
@@ -117,8 +123,8 @@ class Server {
   private connect(): Connection {
     const mysql2 = createRequire(__filename)('mysql2') as { createConnection: typeof createConnection };
     const connection = mysql2.createConnection({ ...this.options, ...this.host });
-    // The statement that meets it fails.
-    return connection.on('error', () => undefined);
+    // The statement that meets it fails. Without one, this comes when the server ends.
+    return connection.on('error', this.onLost);
   }
 }
 
@@ -129,10 +135,13 @@ class Server {
 export class Writer {
   private readonly servers: Server[];
   private readonly ending = new AbortController();
+  private current: Server | null = null;
+  /** Ends the wait for the next look. */
+  private wake: () => void = () => undefined;
 
   /** @param options of a connection, but for its host */
   constructor(hosts: DatabaseHost[], options: ConnectionOptions) {
-    this.servers = hosts.map((host) => new Server(host, options, this.ending.signal));
+    this.servers = hosts.map((host) => new Server(host, options, this.ending.signal, () => this.wake()));
   }
 
   /** @throws the error of a server that refuses the login, or else one that `isAway` */
@@ -146,21 +155,24 @@ export class Writer {
   async follow(followed: Followed): Promise<void> {
     const { signal } = this.ending;
     const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
-    let current: Server | null = null;
+    let settled: Promise<unknown> = Promise.resolve();
     while (!signal.aborted) {
-      const best: Server | null = await this.best();
+      const best = await this.best();
+      await settled;
       if (signal.aborted) return;
-      if (current !== null && best !== current && (await this.isRight(current, best))) {
-        current = null;
+      if (this.current !== null && best !== this.current && (await this.isRight(this.current, best))) {
+        this.current = null;
         followed.leave();
         await pause(FINISH_MS);
         followed.cut();
-        await pause(SETTLE_MS);
+        // Meanwhile it looks again.
+        settled = pause(SETTLE_MS);
         continue;
       }
-      if (current === null && best !== null && (await best.catchUp())) followed.use((current = best).host);
-      if (current === null) followed.fail(this.failure());
-      await pause(EVERY_MS);
+      if (this.current === null && best !== null && (await best.catchUp())) followed.use((this.current = best).host);
+      if (this.current === null) followed.fail(this.failure());
+      else await Promise.race([pause(EVERY_MS - SOON_MS), new Promise<void>((resolve) => (this.wake = resolve))]);
+      await pause(SOON_MS);
     }
   }
 
@@ -174,11 +186,13 @@ export class Writer {
     return current.state !== GRADES.good || next === null || next.catchUp();
   }
 
-  /** Does not wait for servers behind one that is good. */
+  /** Looks at the servers behind the one in use only if none up to it is good, and does not wait for those behind one that is. */
   private async best(): Promise<Server | null> {
-    const grades = this.servers.map((server) => server.grade());
+    const known = this.current ? this.servers.indexOf(this.current) + 1 : this.servers.length;
+    const grades = this.servers.slice(0, known).map((server) => server.grade());
     let best: { server: Server | null; grade: Grade } = { server: null, grade: GRADES.none };
     for (const [index, server] of this.servers.entries()) {
+      if (index === known) grades.push(...this.servers.slice(known).map((other) => other.grade()));
       const grade = await grades[index]!;
       if (grade > best.grade) best = { server, grade };
       if (grade === GRADES.good) break;

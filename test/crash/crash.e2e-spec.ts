@@ -14,6 +14,8 @@ const DELIVERIES = number('CRASH_DELIVERIES', 60);
 const REPLICAS = number('CRASH_REPLICAS', 2);
 /** Of three nodes of a cluster, which this starts; else the server is one that runs. */
 const NODES_PORT = number('CRASH_NODES_PORT', 0);
+/** Whether each replica prefers another node. */
+const APART = NODES_PORT > 0 && process.env.CRASH_APART === 'true';
 const SHOWN = process.env.CRASH_SEEDS !== undefined;
 
 const COLUMNS: (keyof Figures)[] = [
@@ -48,9 +50,10 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
     if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, 'seconds']));
   }, 300_000);
 
-  afterAll(() => {
+  afterAll(async () => {
+    if (nodes && SHOWN)
+      process.stdout.write(`nodes: ${JSON.stringify({ ...nodes.counts, ...(await nodes.conflicts()) })}\n`);
     nodes?.close();
-    if (nodes && SHOWN) process.stdout.write(`nodes: ${JSON.stringify(nodes.counts)}\n`);
     if (!SHOWN) return;
     process.stdout.write(
       line(['all', ...COLUMNS.map((key) => all.reduce((sum, figures) => sum + figures[key], 0)), '']),
@@ -61,7 +64,7 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
     'lose nothing, and double nothing but what was accepted and could not be written down (seed %s)',
     async (seed) => {
       const start = performance.now();
-      const scene = new Scene(test, new Random(seed), DELIVERIES, SHOWN && seed % 4 === 0, nodes);
+      const scene = new Scene(test, new Random(seed), DELIVERIES, SHOWN && seed % 4 === 0, nodes, APART);
       try {
         await scene.play(REPLICAS);
         const verdict = new Verdict(test, scene);

@@ -57,6 +57,13 @@ export class Nodes {
     }
   }
 
+  /** Of transactions of two nodes, since these were started: those that failed at `COMMIT`, and those that gave way before it. */
+  async conflicts(): Promise<{ failed: number; gaveWay: number }> {
+    const all = await Promise.all(NODES.map((node) => this.statusOf(node)));
+    const sum = (name: string) => all.reduce((total, status) => total + Number(status.get(name) ?? 0), 0);
+    return { failed: sum('wsrep_local_cert_failures'), gaveWay: sum('wsrep_local_bf_aborts') };
+  }
+
   end(): void {
     this.over = true;
   }

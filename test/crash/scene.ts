@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseAddress } from '../../src/config/database-url';
 import type { TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { killAll, start } from '../setup/process';
@@ -68,6 +69,8 @@ export class Scene {
     private readonly deliveries: number,
     private readonly crowd: boolean,
     private readonly nodes: Nodes | null = null,
+    /** Each replica prefers another node, as where they cannot all reach the first one. */
+    private readonly isApart = false,
   ) {
     this.receivers = new Receivers(random);
     this.audit = new Audit(test.database, nodes !== null);
@@ -80,7 +83,7 @@ export class Scene {
     this.cast = await assemble(this.test, this.receivers, shape, this.random);
     await this.audit.install();
     for (let number = 0; number < replicas; number++) {
-      const replica = new Replica(number, this.test.config.database, this.lives);
+      const replica = new Replica(number, this.isApart ? this.apart(number) : this.test.config.database, this.lives);
       this.replicas.push(replica);
       await replica.open(this.environment);
     }
@@ -116,6 +119,13 @@ export class Scene {
     await Promise.all(this.replicas.map((replica) => replica.abandon()));
     await killAll();
     await this.receivers.close();
+  }
+
+  private apart(number: number): DatabaseAddress {
+    const { database } = this.test.config;
+    const hosts = database.hosts!;
+    const first = number % hosts.length;
+    return { ...database, hosts: [...hosts.slice(first), ...hosts.slice(0, first)] };
   }
 
   private get environment(): Record<string, string> {
