@@ -204,10 +204,7 @@ describe('image tags that name a series', () => {
     const { body } = await agent.post(`/api/v1/favorite/${uuid}/policy/preview`).send({ series: '16' }).expect(200);
     expect(body.data).toMatchObject({
       available_version: { version: '16.3' },
-      excluded: expect.arrayContaining([
-        { version: '18.6', reason: 'series' },
-        { version: '17.1', reason: 'series' },
-      ]),
+      excluded: ['18.6', '17.1', '17rc1'].map((version) => ({ version: { version }, reason: 'series' })),
     });
   });
 

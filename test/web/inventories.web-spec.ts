@@ -338,15 +338,22 @@ it('what labels of another tracker say is seen in the preview, and is the policy
   const services = [
     `web: {image: "nginx:1.30.1", ${labelled('wud.tag.include=^1\\.30\\.\\d+$$')}}`,
     `cache: {image: "redis:7.4.0", ${labelled('wud.watch=false')}}`,
+    'proxy: {image: "traefik:v3.1"}',
   ];
   await preview(page, `services: {${services.join(', ')}}`, 'labelled');
-  await open(page, '1 added');
-  expect(await listed(page, 'Added').innerText()).toContain('on 1.30, as wud.tag.include says');
+  await open(page, '2 added');
+  const added = await listed(page, 'Added').innerText();
+  expect(added).toContain('on 1.30, as wud.tag.include says');
+  expect(added).toContain('on 3.1, as its tag says');
   expect(await listed(page, 'Ignored').innerText()).toContain('wud.watch=false');
   expect(await page.getByRole('button', { name: 'Bring back' }).count()).toBe(0);
   await page.getByRole('region', { name: 'Preview of labelled' }).getByRole('button', { name: 'Import' }).click();
   await page.waitForURL('**/inventories/labelled');
-  const [favorite] = await installation.api<{ policy: { series: string } }[]>(token, 'GET', '/favorite?includePolicy');
+  const [favorite] = await installation.api<{ policy: { series: string } }[]>(
+    token,
+    'GET',
+    '/favorite?includePolicy&software=nginx',
+  );
   expect(favorite!.policy.series).toBe('1.30');
 });
 

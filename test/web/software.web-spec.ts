@@ -288,6 +288,8 @@ describe('its timeline', () => {
       /^\d+ releases from .* to .*\. 1\.3\.4 is in use\. 1\.4\.9 is on offer\. 1\.5\.9 is the latest\.$/,
     );
     expect(await at()).toMatch(/^1\.4\.9, Patch, on offer, /);
+    const decision = page.getByRole('region', { name: 'What to do' });
+    await decision.getByText('Newer, but not on offer: 1.5.9', { exact: true }).waitFor();
     for (const label of ['In use 1.3.4', 'Latest 1.5.9', 'On offer 1.4.9', '1.6', '1.3'])
       await page.locator('main [aria-hidden]').getByText(label, { exact: true }).waitFor();
   });

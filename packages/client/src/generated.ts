@@ -2940,7 +2940,7 @@ export interface DeploymentResponse {
 
 export interface LabelPolicyResponse {
   /**
-   * What it is from; none: the tag, which follows a series.
+   * Empty: it is from the tag.
    * @maxItems 1000
    * @example ["wud.tag.include"]
    */

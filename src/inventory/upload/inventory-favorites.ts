@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
 import type { UserActor } from '../../api/identity/actor';
-import type { LabelPolicy } from 'inventory-reader';
 import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
@@ -21,13 +20,13 @@ import {
   newFavorite,
 } from '../../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
-import { IMPORTED, IMPORTED_WITH_POLICY, IMPORTED_WITH_SERIES } from '../../favorite/store/favorite.entity';
+import { IMPORTED } from '../../favorite/store/favorite.entity';
 import { NO_POLICY } from '../../favorite/store/policy';
 import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import type { Change } from './changes';
 import type { Placed } from './inventory-plan';
-import { isOwn, LabelPolicies } from './label-policies';
+import { importedBy, isOwn, LabelPolicies } from './label-policies';
 
 /** The upload, or the deletion, that changes an inventory. */
 export interface Run {
@@ -89,7 +88,7 @@ export class InventoryFavorites {
     const { userId } = caller;
     const made = [...first.values()].map(({ versionId, placed: one }) => ({
       ...newFavorite({ userId, softwareId: one.softwareId, versionId }, now),
-      ...(isOwn(one.policy) ? { imported: importedWith(one.policy), hasPolicy: true } : { imported: IMPORTED }),
+      ...{ imported: importedBy(one.policy), hasPolicy: isOwn(one.policy) },
     }));
     await this.favorites.insert(sql, made, now);
     const policyOf = ({ softwareId }: FavoriteState) => first.get(softwareId)!.placed.policy;
@@ -156,5 +155,3 @@ export class InventoryFavorites {
     return new Set(idsOf(bare));
   }
 }
-
-const importedWith = ({ labels }: LabelPolicy) => (labels.length === 0 ? IMPORTED_WITH_SERIES : IMPORTED_WITH_POLICY);

@@ -9,9 +9,9 @@ import { OwnVersionService } from '../../version/versions/own-version.service';
 import { type Change, type Changes, changesOf, pagesOf } from './changes';
 import { InventoryFavorites, type PlacedVersion, type Run } from './inventory-favorites';
 import type { Placed, Plan } from './inventory-plan';
-import { TagSeries } from './tag-series';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { InventoryRepository } from '../store/inventory.repository';
+import { LabelPolicies } from './label-policies';
 
 /** Writes the deployments of an upload, in transactions, until another upload begins. */
 @Injectable()
@@ -24,7 +24,7 @@ export class InventoryWriter {
     private readonly versions: OwnVersionService,
     private readonly clock: DatabaseClock,
     private readonly journal: JournalRepository,
-    private readonly series: TagSeries,
+    private readonly labels: LabelPolicies,
   ) {}
 
   /** @throws Problem conflict when somebody has written since this revision was read */
@@ -88,7 +88,7 @@ export class InventoryWriter {
       await this.journal.count(sql, run.id, [...new Set(products)]);
     }
     await this.favorites.settle(sql, run, states, made, gone, now);
-    await this.series.follow(sql, run, placed, states, now);
+    await this.labels.follow(sql, run, placed, states, now);
     return rejected;
   }
 

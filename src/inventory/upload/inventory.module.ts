@@ -15,7 +15,6 @@ import { InventoryTags } from './inventory-tags';
 import { InventoryUploads } from './inventory-uploads';
 import { InventoryWriter } from './inventory-writer';
 import { LabelPolicies } from './label-policies';
-import { TagSeries } from './tag-series';
 import { InventoryRepository } from '../store/inventory.repository';
 import { InventoryController } from './inventory.controller';
 import { InventoryService } from './inventory.service';
@@ -48,7 +47,6 @@ import { VersionFactsReader } from './version-facts';
     InventoryTags,
     InventoryUploads,
     LabelPolicies,
-    TagSeries,
     SameUpload,
     UploadStateRepository,
     UnmatchedListSchedule,

@@ -2,11 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { LabelPolicy } from 'inventory-reader';
 import { groupBy } from 'small-parts';
 import type { KeyRange } from 'version-order';
+import { idsOf } from '../../common/ids';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
+import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
+import { PolicyWriter } from '../../favorite/policy/policy-writer';
 import { PolicyRepository } from '../../favorite/policy/policy.repository';
-import { NO_POLICY } from '../../favorite/store/policy';
+import { EvaluationService } from '../../favorite/store/evaluation.service';
+import { type FavoriteState, FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
+import { IMPORTED, IMPORTED_WITH_POLICY, IMPORTED_WITH_SERIES } from '../../favorite/store/favorite.entity';
+import { NO_POLICY, type Policy } from '../../favorite/store/policy';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { OrderingRepository } from '../../version/versions/ordering.repository';
+import type { PlacedVersion, Run } from './inventory-favorites';
 import type { Placed } from './inventory-plan';
 
 /** A favorite that an upload makes, and what labels say of it: one of a product. */
@@ -16,13 +24,17 @@ interface Labelled {
   policy?: LabelPolicy | undefined;
 }
 
-/** Labels of other trackers as policies of the favorites that an upload makes. Those that there are belong to their owners. */
+/** Labels of other trackers, and tags such as `postgres:16`, as policies of the favorites that an upload makes. Those that there are belong to their owners. */
 @Injectable()
 export class LabelPolicies {
   constructor(
     private readonly database: Database,
     private readonly orderings: OrderingRepository,
     private readonly policies: PolicyRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly writer: PolicyWriter,
+    private readonly evaluation: EvaluationService,
   ) {}
 
   /**
@@ -82,6 +94,41 @@ export class LabelPolicies {
     );
   }
 
+  /**
+   * A favorite that was made for a tag of a series goes on to the one that all its images follow now, if it has the version of that. Otherwise
+   * it stays on none: of updates of one series, the images of another would learn nothing. In the transaction that has settled the favorites.
+   * @param former the favorites as they were locked
+   */
+  async follow(sql: Sql, run: Run, placed: PlacedVersion[], former: FavoriteState[], now: UtcTimestamp): Promise<void> {
+    const coming = groupBy(placed, (one) => one.placed.softwareId);
+    const ids = idsOf(former.filter((one) => one.imported === IMPORTED_WITH_SERIES && coming.has(one.softwareId)));
+    if (ids.length === 0) return;
+    const rows = groupBy(await this.deployments.counting(sql, ids, run.inventoryId), (row) => row.favorite_id);
+    const goesOn = new Set<string>();
+    const change = ({ series: is }: Policy, { id, softwareId, versionId }: FavoriteState) => {
+      const ones = coming.get(softwareId)!;
+      const [series = null, ...others] = new Set(ones.map((one) => one.placed.follows));
+      if (series === is && others.length === 0) return null;
+      const versions = new Set(ones.map((one) => one.versionId));
+      const areAll = rows.get(id)!.every((row) => row.is_ours && versions.has(row.version_id));
+      if (series === null || others.length > 0 || !areAll || !versions.has(versionId)) return { series: null };
+      goesOn.add(id);
+      return { series };
+    };
+    const { caller, inventoryId: inventory } = run;
+    const favorites = await this.favorites.find(sql, caller.userId, ids);
+    const { problems } = await this.writer.write(sql, caller, favorites, change, now, { inventory });
+    const unreadable = favorites.filter(({ id }) => problems.has(id));
+    await this.writer.write(sql, caller, unreadable, () => ({ series: null }), now, { inventory });
+    const followed = favorites.flatMap(({ id }) =>
+      goesOn.has(id) && !problems.has(id) ? { id, imported: IMPORTED_WITH_SERIES } : [],
+    );
+    if (followed.length === 0) return;
+    await this.favorites.write(sql, ['imported'], followed);
+    // As when it was made.
+    await this.evaluation.evaluateAllWritten(sql, idsOf(followed), 'always', now);
+  }
+
   /** By product; null = its order has no such series. */
   private async rangesOf(sql: Sql, policies: ReadonlyMap<string, LabelPolicy>): Promise<Map<string, KeyRange | null>> {
     const wanted = [...policies].filter(([, { series }]) => series !== null).map(([id]) => id);
@@ -98,6 +145,9 @@ const policyOf = ({ component, follows: series }: Placed): LabelPolicy | undefin
 /** Whether it says anything that a favorite does not do without a policy. */
 export const isOwn = (policy: LabelPolicy | undefined): policy is LabelPolicy =>
   policy !== undefined && (policy.prereleases || policy.series !== null || policy.minimumAgeDays !== null);
+
+export const importedBy = (policy: LabelPolicy | undefined) =>
+  !isOwn(policy) ? IMPORTED : policy.labels.length > 0 ? IMPORTED_WITH_POLICY : IMPORTED_WITH_SERIES;
 
 /** What it says, whichever labels say so. */
 const textOf = (policy?: LabelPolicy) => JSON.stringify(isOwn(policy) ? { ...policy, labels: [] } : null);

@@ -227,8 +227,7 @@ function byLabels({
 }: LabelPolicyResponse): string {
   const { policy: named } = messages.favorites;
   const said = [series && named.series(visibleText(series)), isEarly && named.prereleases, days && named.age(days)];
-  if (labels.length === 0) return said.filter(Boolean).join(', ');
-  return words.byLabels(said.filter(Boolean).join(', '), visibleText(labels.join(', ')));
+  return words.byLabels(said.filter(Boolean).join(', '), visibleText(labels.join(', ')) || words.itsTag);
 }
 
 /** What the file has, what matters about it, and the image to write into the file for what is new. */

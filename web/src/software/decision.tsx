@@ -126,6 +126,8 @@ function Tracked({ software, favorite, newer, timeline }: Props & { favorite: Fa
   const rows = rowsOf(newer);
   const behind = offered && newer.total !== undefined ? behindOf(rows, newer.total, offered) : null;
   const ofSeries = newestOfSeries(rows, timeline);
+  // Beside what is offered of a series: that another one has a newer version.
+  const other = offered ? policy?.series && rows.find(({ id }) => id === software.latest_version?.id) : rows[0];
   const link = rows.find(({ id }) => id === offered?.id)?.details?.notes_url ?? favorite.product?.notes_url;
   return (
     <>
@@ -149,7 +151,7 @@ function Tracked({ software, favorite, newer, timeline }: Props & { favorite: Fa
           ) : (
             newer.total === 0 && <UpToDate software={software} />
           )}
-          {!offered && rows[0] && <span>{words.excluded(rows[0].version)}</span>}
+          {other && other.id !== offered?.id && <span>{words.excluded(other.version)}</span>}
           {isSnoozed(favorite) && <b>{words.snoozedUntil(exactDate(policy!.snoozed_until!))}</b>}
           <LastCheck software={software} />
           {link && <ExternalLink href={link}>{notes.title}</ExternalLink>}

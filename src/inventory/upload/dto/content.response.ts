@@ -22,12 +22,7 @@ export class ContentCounts {
 }
 
 export class LabelPolicyResponse {
-  @Field(
-    [String],
-    { maxItems: 1_000, example: ['wud.tag.include'] },
-    'What it is from; none: the tag, which follows a series.',
-  )
-  labels!: string[];
+  @Field([String], { maxItems: 1_000, example: ['wud.tag.include'] }, 'Empty: it is from the tag.') labels!: string[];
   @Field() include_prereleases!: boolean;
   @Field(NULLABLE, { example: '16' }) series!: string | null;
   @Field(NULLABLE, { type: 'integer', minimum: 1 }, { example: 3 }) minimum_age_days!: number | null;

@@ -163,6 +163,7 @@ export const inventory = {
     } as Record<string, [string, string?]>,
     follows: (tag: string, isKnown: boolean) => `${isKnown ? '' : 'version not known, '}follows ${tag}`,
     byLabels: (said: string, labels: string) => `${said}${said === '' ? '' : ', '}as ${labels} says`,
+    itsTag: 'its tag',
     newest: 'Newest version',
     critical: (count: number, critical: number) =>
       `${counted(count, 'vulnerability', 'vulnerabilities')}${critical > 0 ? `, ${common.number(critical)} critical` : ''}`,
