@@ -10,7 +10,7 @@ const EVERY_MS = 2_000;
 /** The same while no server is used, and before a look at one that has just ended: it may be one connection only. */
 const SOON_MS = 500;
 /** For one server to answer. */
-const LOOK_MS = 2_000;
+const LOOK_MS = 1_500;
 /** For what is under way on a server that is left. */
 const FINISH_MS = 500;
 /**

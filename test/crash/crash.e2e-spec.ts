@@ -47,7 +47,7 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
       nodes = new Nodes(NODES_PORT);
       await nodes.open();
     }
-    if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, 'seconds']));
+    if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, 'seconds', 'verdict']));
   }, 300_000);
 
   afterAll(async () => {
@@ -72,11 +72,15 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
         all.push(figures);
         if (SHOWN) {
           const seconds = ((performance.now() - start) / 1_000).toFixed(0);
-          process.stdout.write(line([seed, ...COLUMNS.map((key) => figures[key]), seconds]));
+          const said = verdict.problems.length === 0 ? 'pass' : 'fail';
+          process.stdout.write(line([seed, ...COLUMNS.map((key) => figures[key]), seconds, said]));
         }
         expect(verdict.problems).toEqual([]);
         // Some went with their favorite; of a few that is many.
         expect(figures.deliveries).toBeGreaterThanOrEqual(DELIVERIES * 0.5);
+      } catch (error) {
+        if (SHOWN) process.stdout.write(`seed ${seed} fails: ${(error as Error).message.slice(0, 500)}\n`);
+        throw error;
       } finally {
         await scene.close();
       }

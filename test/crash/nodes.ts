@@ -14,11 +14,13 @@ const NODES = [1, 2, 3];
 const JOIN_MS = 120_000;
 const RESCUE_MS = 20_000;
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 /** Three nodes of a MariaDB Galera cluster on loopback, by what Debian calls mariadb-server, galera-4, rsync and lsof. */
 export class Nodes {
   private readonly folder = mkdtempSync(join(tmpdir(), 'galera-'));
   private readonly running = new Map<number, ChildProcess>();
-  readonly counts = { killed: 0, stopped: 0, ended: 0, rescued: 0 };
+  readonly counts = { killed: 0, stopped: 0, ended: 0, rescued: 0, restarted: 0 };
   private over = false;
   private starts = 0;
 
@@ -85,7 +87,7 @@ export class Nodes {
     this.counts[signal === 'SIGKILL' ? 'killed' : 'ended']++;
     const child = this.running.get(node)!;
     child.kill(signal);
-    await eventually(() => child.exitCode !== null || child.signalCode !== null, 60_000);
+    await eventually(() => hasEnded(child), 60_000);
     await pause(ms);
     await this.join(node, false);
   }
@@ -110,8 +112,20 @@ export class Nodes {
     return ['--user=mysql'];
   }
 
+  private logOf = (node: number) => join(this.folder, `${node}.log`);
+
   private async join(node: number, isFirst: boolean): Promise<void> {
-    const [folder, log] = [join(this.folder, String(node)), join(this.folder, `${node}.log`)];
+    this.start(node, isFirst);
+    const rescue = setTimeout(() => void this.rescue(), RESCUE_MS);
+    await eventually(() => this.isIn(node), JOIN_MS)
+      .finally(() => clearTimeout(rescue))
+      .catch(() => {
+        throw new Error(`node ${node} does not join: ${readFileSync(this.logOf(node), 'utf8').slice(-2_000)}`);
+      });
+  }
+
+  private start(node: number, isFirst: boolean): void {
+    const folder = join(this.folder, String(node));
     const at = (kind: number, other = node) => `127.0.0.1:${this.port + kind * 10 + other}`;
     const others = isFirst ? '' : NODES.map((other) => at(1, other)).join();
     const provider = [
@@ -127,17 +141,11 @@ export class Nodes {
     };
     serverIds.set(this.portOf(node), this.starts);
     const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-    const output = openSync(log, 'a');
+    const output = openSync(this.logOf(node), 'a');
     const child = spawn('mariadbd', ['--no-defaults', '--skip-name-resolve', ...this.user(), ...given], {
       stdio: ['ignore', output, output],
     });
     this.running.set(node, child);
-    const rescue = setTimeout(() => void this.rescue(), RESCUE_MS);
-    await eventually(() => this.isIn(node), JOIN_MS)
-      .finally(() => clearTimeout(rescue))
-      .catch(() => {
-        throw new Error(`node ${node} does not join: ${readFileSync(log, 'utf8').slice(-2_000)}`);
-      });
   }
 
   /** What an operator does when no node is of a majority any more, as on a machine too busy for their timeouts: the most recent one begins anew. */
@@ -154,7 +162,12 @@ export class Nodes {
     return (await Promise.all(NODES.map((node) => this.isIn(node)))).every(Boolean);
   }
 
+  /** A node ends itself when the one that brings it up to date goes away: then it is started again, as by systemd. */
   private async isIn(node: number): Promise<boolean> {
+    if (hasEnded(this.running.get(node)!)) {
+      this.counts.restarted++;
+      this.start(node, false);
+    }
     const status = await this.statusOf(node);
     return status.get('wsrep_local_state_comment') === 'Synced' && status.get('wsrep_cluster_status') === 'Primary';
   }

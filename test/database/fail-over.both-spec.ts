@@ -46,6 +46,25 @@ const FAIL_OVER_MS = 10_000;
     expect(await Promise.all([used(), used(), used()])).toEqual(['first', 'first', 'first']);
   });
 
+  it('are not asked while one before them is good', async () => {
+    const looks = { first: 0, second: 0 };
+    const count = (name: 'first' | 'second') =>
+      ways[name].set({
+        fragment: 'global_status',
+        when: 'after',
+        spring: () => {
+          looks[name]++;
+          count(name);
+        },
+      });
+    count('first');
+    count('second');
+    await eventually(() => looks.first === 3);
+    expect(looks.second).toBe(0);
+    ways.first.heal();
+    ways.second.heal();
+  });
+
   it('are left when they refuse connections, and used again', async () => {
     const end = performance.now() + FAIL_OVER_MS * 3;
     ways.first.refuse(true);
