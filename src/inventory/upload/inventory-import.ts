@@ -12,7 +12,7 @@ import { type Outcome, outcomeOf, sizesOf, unmatchedOf } from './outcome';
 import { digestOf, keepOthers, type Plan, shrinks, type Sorted, type Unmatched } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryTags } from './inventory-tags';
-import type { Run } from './inventory-favorites';
+import type { Run } from './inventory-plan';
 import { InventoryWriter } from './inventory-writer';
 import { ProductMaker } from '../../lookup/matching/product-maker';
 import { DecisionRepository, type Decisions } from '../store/decision.repository';

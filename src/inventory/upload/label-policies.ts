@@ -14,8 +14,7 @@ import { IMPORTED, IMPORTED_WITH_POLICY, IMPORTED_WITH_SERIES } from '../../favo
 import { NO_POLICY, type Policy } from '../../favorite/store/policy';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { OrderingRepository } from '../../version/versions/ordering.repository';
-import type { PlacedVersion, Run } from './inventory-favorites';
-import type { Placed } from './inventory-plan';
+import type { Placed, PlacedVersion, Run } from './inventory-plan';
 
 /** A favorite that an upload makes, and what labels say of it: one of a product. */
 interface Labelled {
