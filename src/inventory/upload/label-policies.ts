@@ -109,7 +109,7 @@ export class LabelPolicies {
       const [series = null, ...others] = new Set(ones.map((one) => one.placed.follows));
       if (series === is && others.length === 0) return null;
       const versions = new Set(ones.map((one) => one.versionId));
-      const areAll = rows.get(id)!.every((row) => row.is_ours && versions.has(row.version_id));
+      const areAll = rows.get(id)?.every((row) => row.is_ours && versions.has(row.version_id));
       if (series === null || others.length > 0 || !areAll || !versions.has(versionId)) return { series: null };
       goesOn.add(id);
       return { series };
