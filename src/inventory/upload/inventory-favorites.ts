@@ -2,16 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { auditAll } from '../../access/audit/audit.repository';
 import { assertQuota, lockUser } from '../../access/user/user.repository';
-import type { UserActor } from '../../api/identity/actor';
 import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import type { Transaction } from '../../database/database';
-import {
-  type CountingRow,
-  DeploymentRepository,
-  type StoredDeployment,
-} from '../../favorite/deployment/deployment.repository';
+import { DeploymentRepository, type StoredDeployment } from '../../favorite/deployment/deployment.repository';
 import { PolicyRepository } from '../../favorite/policy/policy.repository';
 import { EvaluationService } from '../../favorite/store/evaluation.service';
 import {
@@ -25,24 +20,8 @@ import { NO_POLICY } from '../../favorite/store/policy';
 import { lockProducts } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import type { Change } from './changes';
-import type { Placed } from './inventory-plan';
+import type { PlacedVersion, Run } from './inventory-plan';
 import { importedBy, isOwn, LabelPolicies } from './label-policies';
-
-/** The upload, or the deletion, that changes an inventory. */
-export interface Run {
-  id: string;
-  inventoryId: string;
-  caller: UserActor;
-  /** Whether it is in the history. */
-  isRecorded?: true;
-  /** Whether a deployment that came may lower its favorite; the others wait. */
-  mayLower?(row: CountingRow): boolean;
-}
-
-export interface PlacedVersion {
-  placed: Placed;
-  versionId: string;
-}
 
 /** The favorites of what inventories have: makes, moves and deletes them as their deployments come and go. */
 @Injectable()

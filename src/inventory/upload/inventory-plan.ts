@@ -2,10 +2,11 @@ import { followedTag } from 'address-reader';
 import type { Component, LabelPolicy, Rejected } from 'inventory-reader';
 import { TimeSlice } from 'small-parts';
 import type { KeyRange } from 'version-order';
+import type { UserActor } from '../../api/identity/actor';
 import { getOrMake } from '../../common/get-or-make';
 import { sha256 } from '../../common/fingerprint';
 import type { NamedSoftware } from '../../software/dto/named-software';
-import type { StoredDeployment } from '../../favorite/deployment/deployment.repository';
+import type { CountingRow, StoredDeployment } from '../../favorite/deployment/deployment.repository';
 
 /** A component whose product and version are known. */
 export interface Placed {
@@ -23,6 +24,22 @@ export interface Placed {
   policy?: LabelPolicy;
   /** This upload creates its product, or would. */
   isCreated: boolean;
+}
+
+/** The upload, or the deletion, that changes an inventory. */
+export interface Run {
+  id: string;
+  inventoryId: string;
+  caller: UserActor;
+  /** Whether it is in the history. */
+  isRecorded?: true;
+  /** Whether a deployment that came may lower its favorite; the others wait. */
+  mayLower?(row: CountingRow): boolean;
+}
+
+export interface PlacedVersion {
+  placed: Placed;
+  versionId: string;
 }
 
 export interface Unmatched {

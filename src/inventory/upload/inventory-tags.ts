@@ -7,7 +7,7 @@ import { pagesOf } from '../../database/rows';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { TagService } from '../../favorite/tag/tag.service';
-import type { Run } from './inventory-favorites';
+import type { Run } from './inventory-plan';
 import { InventoryWriter } from './inventory-writer';
 
 /** The tags that an upload gives to the favorites of all that it brings, page by page. */

@@ -14,8 +14,7 @@ import { IMPORTED, IMPORTED_WITH_POLICY, IMPORTED_WITH_SERIES } from '../../favo
 import { NO_POLICY, type Policy } from '../../favorite/store/policy';
 import { orderingOf } from '../../version/versions/ordering-settings';
 import { OrderingRepository } from '../../version/versions/ordering.repository';
-import type { PlacedVersion, Run } from './inventory-favorites';
-import type { Placed } from './inventory-plan';
+import type { Placed, PlacedVersion, Run } from './inventory-plan';
 
 /** A favorite that an upload makes, and what labels say of it: one of a product. */
 interface Labelled {
@@ -110,7 +109,7 @@ export class LabelPolicies {
       const [series = null, ...others] = new Set(ones.map((one) => one.placed.follows));
       if (series === is && others.length === 0) return null;
       const versions = new Set(ones.map((one) => one.versionId));
-      const areAll = rows.get(id)!.every((row) => row.is_ours && versions.has(row.version_id));
+      const areAll = rows.get(id)?.every((row) => row.is_ours && versions.has(row.version_id));
       if (series === null || others.length > 0 || !areAll || !versions.has(versionId)) return { series: null };
       goesOn.add(id);
       return { series };
