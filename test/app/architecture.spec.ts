@@ -62,7 +62,7 @@ const LINES_OF_ROOMS: Record<string, number> = {
   source: 13_040,
   favorite: 9_820,
   lookup: 2_895,
-  inventory: 5_940,
+  inventory: 5_935,
   notification: 13_205,
   sharing: 2_965,
   'update-check': 945,
@@ -78,7 +78,7 @@ const LINES_OF_LIBRARIES: Record<string, number> = {
   'release-text': 1_930,
   'advisory-match': 1_705,
 };
-const ALL_LINES = { rooms: 78_985, libraries: 13_530 };
+const ALL_LINES = { rooms: 78_980, libraries: 13_530 };
 
 interface SourceText {
   name: string;
