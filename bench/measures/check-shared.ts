@@ -55,15 +55,18 @@ async function check(world: World, importer: Program, workers: Program[], later:
   await release(importer, world.settings, first);
   const start = performance.now();
   const isDone = isChecked(world, 0);
-  const checking = Promise.all(workers.map((worker) => checkUntil(worker, isDone)));
-  const together = since(start, isChecked(world, first!));
+  const [seconds, together] = [since(start, isDone), since(start, isChecked(world, first!))];
+  // A small product may be done before the other one gets its version.
+  const ended = new AbortController();
+  const checking = Promise.all(workers.map((worker) => checkUntil(worker, ended.signal)));
   await Promise.race([isDone, sleep(later * 1_000)]);
   const began = performance.now();
   await release(importer, world.settings, second);
   const waited = { together: await together, later: await since(began, isChecked(world, second!)) };
-  const seconds = await since(start, isDone);
+  await isDone;
+  ended.abort();
   const longest = await checking;
-  return { seconds, longest: Math.max(...longest), waited };
+  return { seconds: await seconds, longest: Math.max(...longest), waited };
 }
 
 const since = (start: number, done: Promise<unknown>) => done.then(() => (performance.now() - start) / 1_000);
@@ -84,14 +87,12 @@ async function isChecked({ address }: World, number: number): Promise<void> {
   while ((await rowsOf(address, text, [`bench:${number}`])).length > 0) await sleep(LOOKS_APART_MS);
 }
 
-/** As a replica checks, from then on until `done`. @returns milliseconds of the longest transaction */
-async function checkUntil(worker: Program, done: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  void done.then(() => (isDone = true));
+/** As a replica checks, from then on until `ended`. @returns milliseconds of the longest transaction */
+async function checkUntil(worker: Program, ended: AbortSignal): Promise<number> {
   for (let longest = 0; ;) {
     const pass = await tell(worker, 'check');
     longest = Math.max(longest, pass.longest);
-    if (isDone) return longest;
+    if (ended.aborted) return longest;
     if ((pass.summary as Checked).favorites === 0) await sleep(LOOKS_APART_MS);
   }
 }
