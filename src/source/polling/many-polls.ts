@@ -72,13 +72,10 @@ export class ManyPolls {
     const left: DueSource[] = [];
     for (const [type, ofType] of groupBy(due, (source) => source.type)) {
       const asked = ofType.map((source) => this.askedOf(type, source));
-      const learnt = await this.fetch(
-        session,
-        type,
-        asked.filter((one) => one !== null),
-      );
+      const open = asked.filter((one) => one !== null);
+      const answers = (await this.fetch(session, type, open)).values();
       for (const [at, source] of ofType.entries()) {
-        const one = asked[at] === null ? null : (learnt.shift() ?? null);
+        const one = asked[at] === null ? null : (answers.next().value ?? null);
         const hasNews = one !== null && !(one instanceof SourceError) && one.answer !== null;
         if (one === null) left.push(source);
         else if (hasNews && this.isNoted(source)) left.push({ ...source, validator: OF_MANY + one.validator });
