@@ -70,7 +70,7 @@ export class PageEvaluator {
 
   /** After a change of versions, or of the product's ordering, on which series depend. @param since see `evaluate` */
   async check(sql: Sql, locked: LockedFavorites, since: UtcTimestamp): Promise<Evaluated> {
-    await this.series.refreshLocked(sql, locked);
+    await this.series.refresh(sql, locked);
     // Only policies and snoozes depend on the clock that tests may replace.
     const now = dependOnTime(locked) ? await this.clock.now(sql) : since;
     return { favorites: locked.favorites.length, ...(await this.evaluate(sql, locked, { now, since })) };

@@ -1,10 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PatternBudget, PatternBudgetSpent } from 'version-order';
 import { Problem } from '../api/problem/problem';
-import { Database, type Transaction } from '../database/database';
-import { DatabaseClock } from '../database/database-clock';
-import { SeriesService } from '../favorite/policy/series.service';
-import { EvaluationService } from '../favorite/store/evaluation.service';
+import { Database } from '../database/database';
 import { orderingIn, type OrderingRow } from '../software/software.repository';
 import type { OrderingResponse, WriteOrderingDto } from '../version/versions/dto/ordering.dto';
 import { OrderingRepository } from '../version/versions/ordering.repository';
@@ -17,16 +14,14 @@ export interface RekeySummary {
   software: number;
   /** Versions whose key or release rank changed. */
   versions: number;
-  /** Favorites whose flag changed. */
-  flagged: number;
 }
 
 /** Milliseconds for the patterns of one product. Generous: patterns that were accepted once should not stop an operator. */
 const PATTERNS_MS = 10_000;
 
 /**
- * Rebuilds sort keys after a product's ordering or the algorithm changed: the keys, the latest version and the flags of the favorites, in
- * one transaction for each product. Interrupted, it can be run again: `stale` continues with the rest.
+ * Rebuilds sort keys after a product's ordering or the algorithm changed: the keys and the latest version, in one transaction for each product. The
+ * update check then evaluates its favorites, which may be many, page by page. Interrupted, it can be run again: `stale` continues with the rest.
  */
 @Injectable()
 export class RekeyService {
@@ -36,9 +31,6 @@ export class RekeyService {
     private readonly database: Database,
     private readonly products: OrderingRepository,
     private readonly orderings: OrderingService,
-    private readonly series: SeriesService,
-    private readonly evaluation: EvaluationService,
-    private readonly clock: DatabaseClock,
   ) {}
 
   /** How many products there are, or how many have keys of another revision. */
@@ -51,15 +43,16 @@ export class RekeyService {
    * stale.
    */
   async run(only: 'all' | 'stale', progress: (done: number) => void = () => undefined): Promise<RekeySummary> {
-    const summary: RekeySummary = { software: 0, versions: 0, flagged: 0 };
+    const summary: RekeySummary = { software: 0, versions: 0 };
     let after = '';
     for (;;) {
       const next = await this.products.nextAfter(after, only);
       if (next === null) return summary;
       after = next;
       try {
-        add(summary, await this.write(next));
-        progress(summary.software);
+        const { versions } = await this.write(next);
+        summary.versions += versions;
+        progress(++summary.software);
       } catch (error) {
         if (!(error instanceof PatternBudgetSpent)) throw error;
         this.logger.warn({
@@ -116,18 +109,7 @@ export class RekeyService {
       const fields = Object.keys(changes);
       if (fields.length > 0) await audit(sql, caller, 'software.ordering-changed', softwareId, { fields });
       const versions = await this.orderings.change(sql, softwareId, ordering, new PatternBudget(PATTERNS_MS));
-      return { software: 1, versions, flagged: await this.evaluateFavorites(sql, softwareId) };
+      return { software: 1, versions };
     });
   }
-
-  private async evaluateFavorites(sql: Transaction, softwareId: string): Promise<number> {
-    await this.series.refresh(sql, softwareId);
-    return this.evaluation.flagOfSoftware(sql, softwareId, await this.clock.now(sql));
-  }
-}
-
-function add(summary: RekeySummary, part: RekeySummary): void {
-  summary.software += part.software;
-  summary.versions += part.versions;
-  summary.flagged += part.flagged;
 }

@@ -25,7 +25,8 @@ const COLUMNS = [
   'urgent_age_days',
 ];
 
-export interface StoredSeries {
+interface StoredSeries {
+  favorite_id: string;
   series: string;
   series_from: string;
   series_to: string;
@@ -174,7 +175,7 @@ export class PolicyRepository {
   }
 
   /** The series of favorites that have one, with their ranges. @param favoriteIds at least one */
-  seriesOfFavorites(sql: Sql, favoriteIds: string[]): Promise<(StoredSeries & { favorite_id: string })[]> {
+  seriesOf(sql: Sql, favoriteIds: string[]): Promise<StoredSeries[]> {
     return sql.query(
       `SELECT p.favorite_id, p.series, p.series_from, p.series_to FROM favorite_policy p
        WHERE p.favorite_id IN (${placeholders(favoriteIds.length)}) AND p.series IS NOT NULL`,
@@ -193,27 +194,5 @@ export class PolicyRepository {
       }),
       [JSON.stringify(ranges.map(({ favoriteId, range }) => [favoriteId, range.gte, range.lt]))],
     );
-  }
-
-  /** All series of a product's favorites, with their ranges. */
-  seriesOf(sql: Sql, softwareId: string): Promise<StoredSeries[]> {
-    return sql.query(
-      `SELECT DISTINCT p.series, p.series_from, p.series_to
-       FROM favorite f ${sql.dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
-       WHERE f.software_id = ? AND p.series IS NOT NULL`,
-      [softwareId],
-    );
-  }
-
-  /** Sets the range of a series in all favorites of the product. */
-  async setSeriesRange(sql: Sql, softwareId: string, series: string, { gte, lt }: KeyRange): Promise<void> {
-    // Not by `favorite_id IN (SELECT …)`: for that MariaDB reads every policy there is.
-    const source = `SELECT p.favorite_id, ? AS range_from, ? AS range_to
-      FROM favorite f ${sql.dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
-      WHERE f.software_id = ? AND p.series = ?`;
-    const set = 'series_from = e.range_from, series_to = e.range_to';
-    const on = 'e.favorite_id = favorite_policy.favorite_id';
-    const statement = sql.dialect.updateJoined('favorite_policy', { source, on, set, where: '1 = 1' });
-    await sql.execute(statement, [gte, lt, softwareId, series]);
   }
 }

@@ -28,22 +28,13 @@ export class SeriesService {
     return series === null ? null : ((await this.rangeOf(sql, softwareId, series)) ?? EMPTY);
   }
 
-  /** After a possible change of the product's ordering. */
-  async refresh(sql: Sql, softwareId: string): Promise<void> {
-    for (const { series, series_from, series_to } of await this.policies.seriesOf(sql, softwareId)) {
-      const range = (await this.rangeOf(sql, softwareId, series)) ?? EMPTY;
-      if (range.gte !== series_from || range.lt !== series_to)
-        await this.policies.setSeriesRange(sql, softwareId, series, range);
-    }
-  }
-
-  /** The same for favorites that the transaction has locked with their products. */
-  async refreshLocked(sql: Sql, { favorites }: LockedFavorites): Promise<void> {
+  /** After a possible change of the orderings of products whose favorites, and they, the transaction has locked. */
+  async refresh(sql: Sql, { favorites }: LockedFavorites): Promise<void> {
     const products = new Map(
       favorites.filter(({ has_policy }) => has_policy === 1).map(({ id, software_id }) => [id, software_id]),
     );
     if (products.size === 0) return;
-    const stored = await this.policies.seriesOfFavorites(sql, [...products.keys()]);
+    const stored = await this.policies.seriesOf(sql, [...products.keys()]);
     const known = new Map<string, KeyRange>();
     const others: { favoriteId: string; range: KeyRange }[] = [];
     for (const { favorite_id: favoriteId, series, series_from, series_to } of stored) {

@@ -17,8 +17,6 @@ import { SupportRepository } from './support.repository';
  */
 export type Acknowledgement = 'always' | 'unless-new' | 'unless-higher' | 'never';
 
-const PAGE = 500;
-
 /** Evaluates favorites: in the update check, and when their owner writes them, their profile or their channels. */
 @Injectable()
 export class EvaluationService implements OnModuleInit {
@@ -121,16 +119,5 @@ export class EvaluationService implements OnModuleInit {
     await this.evaluation.evaluateAt(sql, [...pending], now);
     if (acknowledgement !== 'never' && others().length > 0)
       await this.favorites.acknowledgeIfChecked(sql, favoritesById(others()));
-  }
-
-  /** Flags the favorites of a product whose order changed, in pages. @returns how many flags changed */
-  async flagOfSoftware(sql: Sql, softwareId: string, now: UtcTimestamp): Promise<number> {
-    let flagged = 0;
-    for (let after = ''; ;) {
-      const locked = await this.evaluation.lockNext(sql, softwareId, { after }, PAGE);
-      if (!locked) return flagged;
-      flagged += await this.flagOutdated(sql, locked, now);
-      after = locked.favorites.at(-1)!.id;
-    }
   }
 }

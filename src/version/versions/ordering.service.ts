@@ -5,6 +5,7 @@ import type { Sql, Transaction } from '../../database/database';
 import { type OrderingRow, SoftwareRepository, UNCHANGED } from '../../software/software.repository';
 import { isDefaultOrdering } from './ordering-settings';
 import { OrderingRepository } from './ordering.repository';
+import { UpdateMarkRepository } from './update-mark.repository';
 import { VersionRecorder } from './version-recorder';
 
 /** Changes how the versions of a product are ordered, in the caller's transaction. */
@@ -14,6 +15,7 @@ export class OrderingService {
     private readonly orderings: OrderingRepository,
     private readonly software: SoftwareRepository,
     private readonly versions: VersionRecorder,
+    private readonly marks: UpdateMarkRepository,
   ) {}
 
   /** Locks the product until the transaction ends. @throws Problem not-found */
@@ -34,6 +36,8 @@ export class OrderingService {
     await this.software.setOrdering(sql, softwareId, ordering);
     const product = { softwareId, isNew: false, versions: [], changedAt: UNCHANGED };
     const [changed] = await this.versions.record(sql, [product], budget);
+    // A series of a favorite may be another range of keys, even if no key has changed.
+    if (changed === 0) await this.marks.add(sql, [softwareId]);
     return changed!;
   }
 
