@@ -13,7 +13,7 @@ import { NotificationQueueRepository } from './notification-queue.repository';
 import type { UnsentEnd } from './still-wanted';
 
 /** Due deliveries that are read at once. */
-const DUE_AT_ONCE = 500;
+export const DUE_AT_ONCE = 500;
 
 /** Deliveries that were claimed together. */
 export interface Claimed {
@@ -43,15 +43,16 @@ export class DeliveryRepository {
   /**
    * Due deliveries, the longest due first, without those of full channels, destinations and types. Reads the index `delivery_due`, past all that is due
    * of the full ones; locks nothing.
+   * @param seconds only those that became due in this time
    */
-  findDue({ channels, destinations, types }: Unstartable): Promise<Candidate[]> {
-    const { now, byIndex } = this.database.dialect;
+  findDue({ channels, destinations, types }: Unstartable, seconds: number | null = null): Promise<Candidate[]> {
+    const { now, nowPlus, byIndex } = this.database.dialect;
     // With many due, or entries of the index still to be purged, MySQL would otherwise read and sort the whole table.
     return this.database.query<Candidate>(
       `SELECT id, channel_id, destination, type, digest_id FROM delivery ${byIndex('delivery_due')}
-       WHERE next_at <= ${now} ${noneOf('channel_id', channels)} ${noneOf('destination', destinations)} ${noneOf('type', types)}
+       WHERE next_at <= ${now} ${seconds === null ? '' : `AND next_at >= ${nowPlus}`} ${noneOf('channel_id', channels)} ${noneOf('destination', destinations)} ${noneOf('type', types)}
        ORDER BY next_at, id LIMIT ${DUE_AT_ONCE}`,
-      [...channels, ...destinations, ...types],
+      [...(seconds === null ? [] : [-seconds]), ...channels, ...destinations, ...types],
     );
   }
 

@@ -1,12 +1,17 @@
 import type { Candidate } from './claimed-delivery';
-import type { DeliveryRepository, Unstartable } from './delivery.repository';
+import { type DeliveryRepository, DUE_AT_ONCE, type Unstartable } from './delivery.repository';
 
 /** Due deliveries that are remembered, also those of destinations that take no more now. */
 const REMEMBERED_AT_MOST = 2_000;
-/** A query that skips full channels and destinations reads all that is due there. At most this share of the time goes into those that find nothing. */
+/**
+ * A query that skips full channels and destinations reads all that is due there, which may be a million rows. At most this share of the time goes
+ * into those that find nothing. Those between them read what became due since the last one.
+ */
 const SHARE_OF_TIME = 1 / 25;
-/** Milliseconds until the next such query at the latest. */
+/** Milliseconds until the next query, whichever, at the latest. */
 const PAUSE_AT_MOST = 250;
+/** Seconds after which a transaction that made something due has ended. Longer ones are found by the next query of all. */
+const LATE = 5;
 
 /**
  * Due deliveries that this process has read and not claimed, the longest due first. Without it, each claim would read past the whole
@@ -16,6 +21,9 @@ export class DueWindow {
   private readonly known = new Map<string, Candidate>();
   /** By `performance.now()`. */
   private nextQueryAt = 0;
+  /** When all that is due is read again, past what is full, and until when it was read. */
+  private nextWholeAt = 0;
+  private readUntil = 0;
 
   constructor(private readonly deliveries: DeliveryRepository) {}
 
@@ -31,11 +39,20 @@ export class DueWindow {
     const skipsSome = full.channels.size + full.destinations.size + full.types.size > 0;
     const start = performance.now();
     if (skipsSome && start < this.nextQueryAt) return [];
-    const found = (await this.deliveries.findDue(full)).filter(({ id }) => !except.has(id));
+    const isWhole = !skipsSome || start >= this.nextWholeAt;
+    const due = await this.deliveries.findDue(
+      full,
+      isWhole ? null : Math.ceil((start - this.readUntil) / 1_000) + LATE,
+    );
+    const found = due.filter(({ id }) => !except.has(id));
     this.add(found);
     const end = performance.now();
-    if (found.length === 0 && skipsSome)
-      this.nextQueryAt = end + Math.min(PAUSE_AT_MOST, (end - start) / SHARE_OF_TIME);
+    const pause = (end - start) / SHARE_OF_TIME;
+    if (found.length === 0 && skipsSome) this.nextQueryAt = end + Math.min(PAUSE_AT_MOST, pause);
+    if (due.length < DUE_AT_ONCE) {
+      this.readUntil = start;
+      if (isWhole) this.nextWholeAt = end + pause;
+    }
     return this.choose(readFull(), count);
   }
 

@@ -1,6 +1,7 @@
 import { DeliveryRecorder } from '../../../src/notification/delivery/delivery-recorder';
 import { DeliveryService } from '../../../src/notification/delivery/delivery.service';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
+import { DueWindow } from '../../../src/notification/delivery/due-window';
 import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { onServerDatabase } from '../../setup/process';
@@ -158,6 +159,42 @@ describe('what was read as due', () => {
     expect(await claimOf([ids[0]!])).toMatchObject({ claimed: { ids: [ids[0]] } });
     expect(await claimOf(ids)).toMatchObject({ claimed: { ids: [ids[1], ids[2]] }, gone: ids });
     expect(await claim(test, 9)).toEqual([]);
+  });
+});
+
+describe('a backlog of a host that takes no more now', () => {
+  it('is read whole at times, and meanwhile only what became due since', async () => {
+    const [slow, other] = [
+      await subscribe(test, (await world.http()).url),
+      await subscribe(test, (await world.http()).url),
+    ];
+    await test.database.execute('DELETE FROM delivery');
+    await slow.news();
+    const [backlog] = await slow.rows();
+    const deliveries = test.app.get(DeliveryRepository);
+    const looking = jest.spyOn(deliveries, 'findDue');
+    const window = new DueWindow(deliveries);
+    const full = {
+      channels: new Set<string>(),
+      destinations: new Set([backlog!.destination]),
+      types: new Set<string>(),
+    };
+    const look = async () => (await window.startable(() => full, 9, new Set())).map(({ id }) => id);
+    const clock = jest.spyOn(performance, 'now');
+    // By this process's clock the first look takes two minutes, as one past very many rows would.
+    clock.mockReturnValueOnce(1_000).mockReturnValueOnce(121_000);
+    expect(await look()).toEqual([]);
+    await other.news();
+    clock.mockReturnValue(122_000);
+    const [due] = await other.rows();
+    expect(await look()).toEqual([due!.id]);
+    expect(looking.mock.calls.map(([, seconds]) => seconds)).toEqual([null, 126]);
+    // What became due unnoticed is found when all is read again.
+    await test.database.execute('UPDATE delivery SET next_at = ? WHERE id = ?', [LONG_AGO, due!.id]);
+    window.clear();
+    expect(await look()).toEqual([]);
+    clock.mockReturnValue(121_000 + 25 * 120_000);
+    expect(await look()).toEqual([due!.id]);
   });
 });
 
