@@ -9,7 +9,10 @@ const FIRST_PAGE = 10;
 export class BulkPages {
   private size: number;
 
-  constructor(private readonly most: number) {
+  constructor(
+    private readonly most: number,
+    private readonly ms = PAGE_MS,
+  ) {
     this.size = Math.min(FIRST_PAGE, most);
   }
 
@@ -18,7 +21,7 @@ export class BulkPages {
     const start = performance.now();
     const result = await work(this.size);
     const took = Math.max(1, performance.now() - start);
-    const fitting = Math.floor((this.size * PAGE_MS) / took);
+    const fitting = Math.floor((this.size * this.ms) / took);
     // One quick page says little of the next: the size doubles at most.
     this.size = Math.min(this.most, 2 * this.size, Math.max(1, fitting));
     return result;

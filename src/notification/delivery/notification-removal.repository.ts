@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { deleteByIds } from '../../database/pages';
@@ -118,7 +119,6 @@ export class NotificationRemovalRepository implements OnModuleInit {
   }
 
   private async ids(statement: string, parameters: string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(statement, parameters);
-    return rows.map(({ id }) => id);
+    return idsOf(await this.database.query<{ id: string }>(statement, parameters));
   }
 }
