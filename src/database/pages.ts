@@ -1,6 +1,33 @@
 import type { Parameter, Sql } from './database';
 import { pagesOf, placeholders } from './rows';
 
+/** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
+const PAGE_MS = 80;
+const FIRST_PAGE = 10;
+
+/** How many rows one transaction takes, by how long the last one took. */
+export class BulkPages {
+  private size: number;
+
+  constructor(
+    private readonly most: number,
+    private readonly ms = PAGE_MS,
+  ) {
+    this.size = Math.min(FIRST_PAGE, most);
+  }
+
+  /** Runs `work` on the next page, with at most `size` rows. */
+  async run<T>(work: (size: number) => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await work(this.size);
+    const took = Math.max(1, performance.now() - start);
+    const fitting = Math.floor((this.size * this.ms) / took);
+    // One quick page says little of the next: the size doubles at most.
+    this.size = Math.min(this.most, 2 * this.size, Math.max(1, fitting));
+    return result;
+  }
+}
+
 /** Rows deleted by one statement, so that locks are short. */
 const DELETED_AT_ONCE = 500;
 

@@ -35,3 +35,10 @@ export const notificationList: ListSpec = {
   includes: ['includeChannel'],
   adds: { includeChannel: '`channel_details` to each delivery' },
 };
+
+/** The same by the deliveries `l` of one channel, which are as old as their notifications. */
+export const channelLogList: ListSpec = {
+  ...notificationList,
+  sorts: { created_at: { column: 'l.created_at', holds: 'moment' } },
+  idColumn: 'l.notification_id',
+};

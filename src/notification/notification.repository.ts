@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
 import type { CursorColumns } from '../api/list/list-page';
 import type { ListRequest } from '../api/list/list-request';
-import { pageSql, totalSql } from '../api/list/list-sql';
+import type { ListSpec } from '../api/list/list-spec';
+import { type ListStatement, pageSql, totalSql } from '../api/list/list-sql';
 import { forEach, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../api/list/nested';
 import { momentText } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { pagesOf } from '../database/rows';
 import { acceptedInDeliveries } from './delivery/delivery-attempt.repository';
 import type { AttemptRow, DeliveryRow, NotificationRow } from './dto/notification.response';
-import { notificationList } from './notification.list';
+import { channelLogList, notificationList } from './notification.list';
 
 const COLUMNS = `n.id, n.favorite_id AS favorite, s.name AS software, n.kind, v.id AS version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
   n.state, ${momentText('n.created_at')} AS created_at`;
-const TABLES = `notification n
-  LEFT JOIN software s ON s.id = n.software_id
+const JOINED = `LEFT JOIN software s ON s.id = n.software_id
   LEFT JOIN version v ON v.id = COALESCE(n.version_id, n.tracked_version_id)`;
 
 /** Of a member of a digest it is that of its head. */
@@ -41,22 +41,24 @@ type Page = { rows: (NotificationRow & CursorColumns)[]; deliveries: Map<string,
 export class NotificationRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page of a user's notifications, by the index `notification_user`, with the first deliveries of each. */
-  async list(userId: string, request: ListRequest): Promise<Page> {
-    const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [userId] };
-    const page = pageSql(notificationList, request, statement);
+  /** One page of a user's notifications, with the first deliveries of each. */
+  async list(userId: string, asked: ListRequest): Promise<Page> {
+    const [spec, request, statement] = this.read(userId, asked);
+    const whole = { ...statement, from: `${statement.from} ${JOINED}` };
+    const page = pageSql(spec, request, whole);
     const [rows, deliveries] = await this.database.reading(async () => {
       const found = await this.database.pageRead<NotificationRow & CursorColumns>(page);
       const ids = found.slice(0, request.perPage).map(({ id }) => id);
       return [found, await this.firstDeliveries(ids, request.includes.has('includeChannel'))] as const;
     });
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    const counted = request.filters.some(({ field }) => field === 'software') ? whole : statement;
+    const total = request.includeTotal ? await this.database.count(totalSql(request, counted)) : undefined;
     return { rows, deliveries, total };
   }
 
   async find(userId: string, id: string, sql: Sql = this.database): Promise<NotificationRow | null> {
     const [row] = await sql.query<NotificationRow>(
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ? AND n.user_id = ?`,
+      `SELECT ${COLUMNS} FROM notification n ${JOINED} WHERE n.id = ? AND n.user_id = ?`,
       [id, userId],
     );
     return row ?? null;
@@ -100,6 +102,28 @@ export class NotificationRepository {
       [id],
     );
     return rows.map((row) => row.id);
+  }
+
+  /** By which index a page is read, from the cursor on. Left to itself a server may read all rows of the user, or of everybody. */
+  private read(userId: string, request: ListRequest): [ListSpec, ListRequest, ListStatement] {
+    const { byIndex, pageOf, thenJoin } = this.database.dialect;
+    const equal = request.filters.filter(({ operator }) => operator === 'eq');
+    const [channel, favorite, state] = ['channel', 'favorite', 'state'].map((name) =>
+      equal.find(({ field }) => field === name),
+    );
+    if (channel && !favorite && (!state || state.value === 'sent')) {
+      const others = request.filters.filter((filter) => filter !== channel);
+      const filters = others.map((one) => (one.field === 'created_at' ? { ...one, column: 'l.created_at' } : one));
+      const from = `delivery l ${byIndex('delivery_channel_log')} ${thenJoin} notification n ON n.id = l.notification_id`;
+      const where = [pageOf('l.channel_id'), 'n.user_id = ?'];
+      const whereParameters = [channel.value, channel.value, userId];
+      const statement = { select: COLUMNS, from, within: 'l.channel_id', where, whereParameters };
+      return [channelLogList, { ...request, filters }, statement];
+    }
+    const index = favorite ? 'notification_once' : state ? 'notification_state' : 'notification_user';
+    const within = favorite ? '+n.user_id' : 'n.user_id'; // the + keeps SQLite from the index of the order
+    const own = { where: [pageOf(within)], whereParameters: [userId, userId] };
+    return [notificationList, request, { select: COLUMNS, from: `notification n ${byIndex(index)}`, within, ...own }];
   }
 
   /** The first deliveries of each, by the index `delivery_once`. */

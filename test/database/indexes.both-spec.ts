@@ -150,6 +150,8 @@ describe('the plan of', () => {
         'version_listed_created',
       ],
       ['notifications', () => '/api/v1/notification', 'notification_user'],
+      ['notifications by state', () => '/api/v1/notification?state=failed', 'notification_state'],
+      ['notifications of a channel', () => `/api/v1/notification?channel=${UNKNOWN_ID}`, 'delivery_channel_log'],
       ['channels', () => '/api/v1/channel', 'channel_user'],
     ])('of %s reads the rows of a page in the order of its index', async (_what, path, index) => {
       const statements = await statementsOf(() => ada.get(path()).expect(200));

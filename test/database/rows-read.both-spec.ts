@@ -134,4 +134,33 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
       await agent.patch(`/api/v1/favorite/${id}`).send({ notifications_enabled: true }).expect(200);
     });
   });
+
+  it('a page of the log reads its rows, however many there are and however deep it is', async () => {
+    const { agent, id } = await track(test, await newUser(test), '1.0');
+    const { body } = await agent.get('/api/v1/channel').expect(200);
+    const channel = (body.data as { id: string }[])[0]!.id;
+    await run(`INSERT INTO notification (id, user_id, favorite_id, software_id, tracked_version_id, state, kind, subject, created_at)
+      SELECT UUID(), f.user_id, f.id, f.software_id, f.version_id, CASE WHEN o.id LIKE '%0' THEN 'failed' ELSE 'sent' END, 'support.ended', o.id,
+        TIMESTAMPADD(SECOND, -ROW_NUMBER() OVER (ORDER BY o.id), '2026-06-01') FROM favorite f CROSS JOIN favorite o WHERE f.id = '${id}'`);
+    await run(`INSERT INTO delivery (id, notification_id, channel_id, type, state, attempts, expires_at, created_at, updated_at)
+      SELECT UUID(), id, '${channel}', 'log', state, 1, created_at, created_at, created_at FROM notification WHERE favorite_id = '${id}'`);
+    const middle = '2026-05-31T23:10:00Z';
+    for (const filter of [
+      '',
+      '&state=failed',
+      '&state=sent',
+      `&channel=${channel}`,
+      `&channel=${channel}&state=failed`,
+    ]) {
+      const list = `/api/v1/notification?per_page=50${filter}`;
+      await readsAtMost(FOR_A_CLAIM, async () => {
+        await agent.get(list).expect(200);
+        const deep = await agent.get(`${list}&created_at[lt]=${middle}`).expect(200);
+        const next = await agent.get(`${list}&cursor=${deep.body.meta.next_cursor}`).expect(200);
+        const shown = (next.body.data as { created_at: string }[]).map((one) => one.created_at);
+        expect(shown).toHaveLength(50);
+        expect(shown[0]! < deep.body.data[49].created_at).toBe(true);
+      });
+    }
+  });
 });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from 'advisory-match';
-import { newId } from '../../common/ids';
+import { idsOf, newId } from '../../common/ids';
 import { sha256 } from '../../common/fingerprint';
 import { Database, type Parameter, type Sql } from '../../database/database';
-import { queryIn } from '../../database/pages';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { deleteByIds, executeIn, queryIn } from '../../database/pages';
+import { insertRows, placeholders } from '../../database/rows';
 import type { Advisory, AdvisoryBatch } from './advisory.entity';
 import type { ConcernedProduct } from './assessment.repository';
 
@@ -103,8 +103,7 @@ export class AdvisoryImportRepository {
       provider,
       batch,
     ]);
-    for (const page of pagesOf(rows.map(({ id }) => id)))
-      await sql.execute(`UPDATE advisory SET to_batch = NULL WHERE id IN (${placeholders(page.length)})`, page);
+    await executeIn(sql, idsOf(rows), (places) => `UPDATE advisory SET to_batch = NULL WHERE id IN (${places})`);
   }
 
   /** Removes a few rows that nobody sees any more. Index: `advisory_to`. @returns whether there may be more */
@@ -153,16 +152,11 @@ export class AdvisoryImportRepository {
   }
 
   async end(sql: Sql, ids: string[], batch: number): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(`UPDATE advisory SET to_batch = ? WHERE id IN (${placeholders(page.length)})`, [
-        batch,
-        ...page,
-      ]);
+    await executeIn(sql, ids, (places) => `UPDATE advisory SET to_batch = ? WHERE id IN (${places})`, [batch]);
   }
 
   async remove(sql: Sql, ids: string[]): Promise<void> {
-    const statement = sql.dialect.deleteGiven('advisory', { id: 'text' });
-    for (const page of pagesOf(ids)) await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
+    await deleteByIds(sql, 'advisory', ids);
   }
 
   async insert(sql: Sql, provider: string, batch: number, records: AdvisoryRecord[]): Promise<void> {

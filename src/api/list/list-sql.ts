@@ -28,6 +28,8 @@ export interface ListStatement {
    * by its number or by filters on the column of its order, are then skipped in the index of that order, and not read.
    */
   rows?: string;
+  /** The column before that of the order in its index, if `where` has it by `Dialect.pageOf`: MariaDB then reads on from a cursor. */
+  within?: string;
   /** Whether `rows` has every column that the request filters and sorts by. If not, it has that of its order alone. */
   rowsHaveAll?: boolean;
   fromParameters?: SqlValue[];
@@ -86,7 +88,7 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
   const direction = isAscending(request) ? 'ASC' : 'DESC';
   const parts: PageParts = {
     ...rowParts(spec, request, statement),
-    order: `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
+    order: `ORDER BY ${statement.within ? `${statement.within} ${direction}, ` : ''}${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
     limit: `LIMIT ${request.perPage + 1 + before} OFFSET ${offset - before}`,
   };
   const plain = request.filters.length === 0 && offset === 0;

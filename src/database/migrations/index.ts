@@ -1,6 +1,12 @@
 import { Initial1797000000000 } from './1797000000000-initial';
 import { AcceptedAttempts1797000000010 } from './1797000000010-accepted-attempts';
 import { UpdateParts1797000000020 } from './1797000000020-update-parts';
+import { LogIndexes1797000000030 } from './1797000000030-log-indexes';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [Initial1797000000000, AcceptedAttempts1797000000010, UpdateParts1797000000020];
+export const MIGRATIONS = [
+  Initial1797000000000,
+  AcceptedAttempts1797000000010,
+  UpdateParts1797000000020,
+  LogIndexes1797000000030,
+];

@@ -5,6 +5,7 @@ import { type Page, toPage } from '../../api/list/list-page';
 import { type ListRequest, readFilters } from '../../api/list/list-request';
 import { Problem } from '../../api/problem/problem';
 import { Database } from '../../database/database';
+import { BulkPages } from '../../database/pages';
 import { PolicyRepository } from '../policy/policy.repository';
 import { favoriteList } from '../store/favorite.list';
 import { FavoriteRepository } from '../store/favorite.repository';
@@ -21,28 +22,6 @@ import {
   type UndoAnswer,
 } from './dto/bulk.response';
 import { type JournalRow, JournalRepository } from '../journal/journal.repository';
-
-const PAGE_AT_LEAST = 20;
-/** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
-const PAGE_MS = 80;
-
-/** How many favorites one transaction takes, by how long the last one took. */
-class BulkPages {
-  size = 2 * PAGE_AT_LEAST;
-
-  constructor(private readonly most: number) {}
-
-  /** Runs `work` on the next page, with at most `size` favorites. */
-  async run<T>(work: (size: number) => Promise<T>): Promise<T> {
-    const start = performance.now();
-    const result = await work(this.size);
-    const took = Math.max(1, performance.now() - start);
-    const fitting = Math.floor((this.size * PAGE_MS) / took);
-    // One quick page says little of the next: the size doubles at most.
-    this.size = Math.min(this.most, 2 * this.size, Math.max(PAGE_AT_LEAST, fitting));
-    return result;
-  }
-}
 
 /** Favorites that one transaction changes at most. */
 const PAGE_AT_MOST = 500;

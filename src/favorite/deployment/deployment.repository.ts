@@ -4,6 +4,7 @@ import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/versions/ordering-settings';
+import { deleteByIds } from '../../database/pages';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { Deployment } from './deployment.entity';
 
@@ -241,8 +242,7 @@ export class DeploymentRepository {
   }
 
   async remove(sql: Sql, ids: string[]): Promise<void> {
-    const statement = sql.dialect.deleteGiven('deployment', { id: 'text' });
-    for (const page of pagesOf(ids)) await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
+    await deleteByIds(sql, 'deployment', ids);
   }
 
   /** Of a favorite that is moved to another product. */

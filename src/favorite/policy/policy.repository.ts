@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from 'small-parts';
 import type { KeyRange } from 'version-order';
+import { idsOf } from '../../common/ids';
 import { Database, type Sql } from '../../database/database';
-import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { executeIn } from '../../database/pages';
+import { insertRows, placeholders } from '../../database/rows';
 import { NO_POLICY, type Policy } from '../store/policy';
 import type { AdvisoryLevel, Urgent } from '../store/risk';
 import type { SupportBasis } from '../../version/lifecycle/support';
@@ -157,11 +159,9 @@ export class PolicyRepository {
        WHERE f.user_id = ? ORDER BY f.id`,
       [channelId, userId],
     );
-    for (const ids of pagesOf(rows.map(({ id }) => id)))
-      await sql.execute(
-        `DELETE FROM favorite_channel WHERE favorite_id IN (${placeholders(ids.length)}) AND channel_id = ?`,
-        [...ids, channelId],
-      );
+    const remove = (places: string) =>
+      `DELETE FROM favorite_channel WHERE channel_id = ? AND favorite_id IN (${places})`;
+    await executeIn(sql, idsOf(rows), remove, [channelId]);
   }
 
   /** Whether all these channels are the user's. */

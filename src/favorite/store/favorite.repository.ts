@@ -6,6 +6,7 @@ import { idsSql, type ListStatement, pageSql, type SqlText, totalSql } from '../
 import { Problem } from '../../api/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
+import { deleteByIds } from '../../database/pages';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../version/lifecycle/support';
@@ -200,8 +201,7 @@ export class FavoriteRepository {
 
   /** In a transaction that locked the rows: deleting locks index entries first, and would deadlock with updates. @returns how many */
   delete(sql: Sql, ids: string[]): Promise<number> {
-    const statement = sql.dialect.deleteGiven('favorite', { id: 'text' });
-    return sql.execute(statement, [JSON.stringify(ids.map((id) => [id]))]);
+    return deleteByIds(sql, 'favorite', ids);
   }
 
   private async findBy(

@@ -4,6 +4,7 @@ import type { ListRequest } from '../../api/list/list-request';
 import { SecretBox } from '../../common/secret-box';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
+import { deleteByIds } from '../../database/pages';
 import { placeholders } from '../../database/rows';
 import { SealedTable } from '../../database/sealed-table';
 import { ChannelEntity } from './channel.entity';
@@ -275,7 +276,6 @@ export class ChannelRepository {
 
   /** Deletes channels by their primary key. @returns how many there were */
   deleteAll(sql: Sql, ids: string[]): Promise<number> {
-    const given = JSON.stringify(ids.map((id) => [id]));
-    return sql.execute(sql.dialect.deleteGiven('channel', { id: 'text' }), [given]);
+    return deleteByIds(sql, 'channel', ids);
   }
 }

@@ -33,12 +33,16 @@ export class ChannelEffects {
     return this.digests.channelChanged(sql, id);
   }
 
-  switchedOff(sql: Transaction, id: string, reason = 'the channel was switched off'): Promise<void> {
-    return this.deliveries.cancelOfChannel(sql, id, reason);
+  async switchedOff(sql: Transaction, id: string, reason = 'the channel was switched off'): Promise<void> {
+    await this.deliveries.cancelOfChannel(sql, id, reason);
   }
 
-  async deleted(sql: Transaction, userId: string, id: string): Promise<void> {
-    await this.deliveries.cancelOfChannel(sql, id, 'the channel was deleted');
-    await this.policies.removeChannel(sql, userId, id);
+  deleted(sql: Transaction, userId: string, id: string): Promise<void> {
+    return this.policies.removeChannel(sql, userId, id);
+  }
+
+  /** After the transaction: nothing else waits for what may be many. */
+  afterDeletion(id: string): Promise<void> {
+    return this.deliveries.cancelOfDeleted(id);
   }
 }

@@ -186,6 +186,7 @@ export class ChannelService {
       await this.channels.delete(sql, id);
       await audit(sql, caller, 'channel.deleted', id, { type });
     });
+    await this.effects.afterDeletion(id);
   }
 
   private async settleConsent(sql: Transaction, userId: string, before: ChannelRow, enabling: boolean): Promise<void> {

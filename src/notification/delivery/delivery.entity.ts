@@ -15,6 +15,7 @@ import {
 @Index('delivery_due', ['nextAt', 'id']) // the claim
 @Index('delivery_channel_state', ['channelId', 'state', 'collectAt']) // the queued deliveries of a channel, and those for its digest
 @Index('delivery_channel_ended', ['channelId', 'state', 'updatedAt', 'attempts']) // the statistics of a channel, from the index alone
+@Index('delivery_channel_log', ['channelId', 'createdAt', 'notificationId']) // the user's list by channel
 @Index('delivery_collect', ['collectAt', 'channelId']) // channels whose digest is due
 @Index('delivery_digest_members', ['digestId', 'collectAt']) // the members of a digest, and its head
 export class Delivery {

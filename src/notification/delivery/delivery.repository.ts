@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../common/ids';
+import { idsOf, newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { LEASE_SECONDS } from '../../database/leased-rows';
+import { BulkPages, executeIn, queryIn } from '../../database/pages';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { NotifiedVersion } from '../../favorite/store/favorite-state.repository';
 import type { Result, Candidate, ClaimedDelivery } from './claimed-delivery';
@@ -184,15 +185,9 @@ export class DeliveryRepository {
 
   /** Locks these deliveries against being deleted. @returns which of them exist */
   async lockExisting(sql: Sql, ids: string[]): Promise<string[]> {
-    const existing: string[] = [];
-    for (const page of pagesOf(ids)) {
-      const rows = await sql.query<{ id: string }>(
-        `SELECT id FROM delivery WHERE id IN (${placeholders(page.length)}) ORDER BY id ${sql.dialect.forShare}`,
-        page,
-      );
-      existing.push(...rows.map(({ id }) => id));
-    }
-    return existing;
+    const locked = (places: string) =>
+      `SELECT id FROM delivery WHERE id IN (${places}) ORDER BY id ${sql.dialect.forShare}`;
+    return idsOf(await queryIn<{ id: string }>(sql, ids, locked));
   }
 
   /**
@@ -221,9 +216,9 @@ export class DeliveryRepository {
   }
 
   /** Cancels the queued deliveries of a channel that the transaction has locked; an attempt in progress may finish. Index: delivery_channel_state. */
-  async cancelOfChannel(sql: Sql, channelId: string, reason: string): Promise<void> {
+  async cancelOfChannel(sql: Sql, channelId: string, reason: string, atMost = 1e6): Promise<number> {
     const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
+      `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL LIMIT ${atMost}`,
       [channelId],
     );
     for (const page of pagesOf(rows)) {
@@ -236,20 +231,24 @@ export class DeliveryRepository {
       );
       await this.notifications.refreshByDeliveries(sql, ids, 'pending');
     }
+    return rows.length;
+  }
+
+  /** The same for a channel that is gone, in pages of their own. Those that a process dies before are cancelled when they are due. */
+  async cancelOfDeleted(channelId: string): Promise<void> {
+    const pages = new BulkPages(500);
+    const cancel = (size: number) => (sql: Sql) =>
+      this.cancelOfChannel(sql, channelId, 'the channel was deleted', size);
+    while ((await pages.run((size) => this.database.transaction(cancel(size)))) > 0);
   }
 
   /** Makes the queued deliveries of a channel due at once, except those that wait for a digest or are held back by the pace of their owner. */
   async releaseOfChannel(sql: Sql, channelId: string): Promise<void> {
     const { now } = sql.dialect;
     const waiting = `state = 'queued' AND claim_id IS NULL AND next_at IS NOT NULL AND (held_until IS NULL OR held_until <= ${now})`;
-    const rows = await sql.query<{ id: string }>(`SELECT id FROM delivery WHERE channel_id = ? AND ${waiting}`, [
-      channelId,
-    ]);
-    for (const page of pagesOf(rows))
-      await sql.execute(
-        `UPDATE delivery SET next_at = ${now} WHERE id IN (${placeholders(page.length)}) AND ${waiting}`,
-        page.map(({ id }) => id),
-      );
+    const theirs = `SELECT id FROM delivery WHERE channel_id = ? AND ${waiting}`;
+    const release = (places: string) => `UPDATE delivery SET next_at = ${now} WHERE id IN (${places}) AND ${waiting}`;
+    await executeIn(sql, idsOf(await sql.query<{ id: string }>(theirs, [channelId])), release);
   }
 
   /** A single row is written by one statement, a digest in pages. */

@@ -119,13 +119,15 @@ export class NotificationQueueRepository {
          WHERE id IN (${among}) AND state = 'cancelled'`,
         [now, ...page],
       );
+      // Also those that are not queued again: the log of a channel is in the order of its deliveries.
+      await sql.execute(`UPDATE delivery SET created_at = ? WHERE notification_id IN (${among})`, [now, ...page]);
       await sql.execute(
-        `UPDATE delivery SET state = 'queued', next_at = NULL, collect_at = ?, expires_at = ${sql.dialect.nowPlus}, created_at = ?,
+        `UPDATE delivery SET state = 'queued', next_at = NULL, collect_at = ?, expires_at = ${sql.dialect.nowPlus},
            updated_at = ?, last_error = NULL, at_once = 0, held_until = NULL, digest_id = NULL
          WHERE notification_id IN (${among}) AND state = 'cancelled' AND EXISTS (
            SELECT 1 FROM notification n JOIN favorite f ON f.id = n.favorite_id JOIN channel c ON ${GOES_THROUGH}
            WHERE n.id = delivery.notification_id AND c.id = delivery.channel_id)`,
-        [now, EXPIRES_AFTER, now, now, ...page],
+        [now, EXPIRES_AFTER, now, ...page],
       );
     }
   }

@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
+import { deleteByIds } from '../../database/pages';
 import { placeholders } from '../../database/rows';
 import { FavoriteWriter } from '../../favorite/store/favorite-writer';
 
@@ -9,7 +11,16 @@ export interface OldNotification {
   favorite_id: string;
   created_at: UtcTimestamp;
   reminder: number;
+  /** As far as an unlocked row tells. */
+  is_over: number;
 }
+
+/**
+ * Notifications `n` of favorites `f` that are not under way, but for the one that shows that a favorite was notified of the version on offer, or of
+ * its newest one: `NotificationQueueRepository` looks for it.
+ */
+const IS_OVER = `n.state <> 'pending' AND (n.reminder > 0 OR n.version_id IS NULL
+  OR n.version_id NOT IN (COALESCE(f.available_version_id, ''), COALESCE(f.notified_version_id, '')))`;
 
 /**
  * Finds and removes old notifications, with their deliveries and attempts. Deletes the notifications of a user in pages, and those of favorites before the favorites, so that no cascade goes over more than two
@@ -42,14 +53,12 @@ export class NotificationRemovalRepository implements OnModuleInit {
        WHERE notification_id IN (${placeholders(notificationIds.length)}) LIMIT ${limit}`,
       notificationIds,
     );
-    const statement = this.database.dialect.deleteGiven('delivery', { id: 'text' });
-    return ids.length === 0 ? 0 : this.database.execute(statement, [given(ids)]);
+    return deleteByIds(this.database, 'delivery', ids);
   }
 
   /** @returns how many there were */
-  async deleteNotifications(ids: string[]): Promise<number> {
-    const statement = this.database.dialect.deleteGiven('notification', { id: 'text' });
-    return ids.length === 0 ? 0 : this.database.execute(statement, [given(ids)]);
+  deleteNotifications(ids: string[]): Promise<number> {
+    return deleteByIds(this.database, 'notification', ids);
   }
 
   /** The time so many seconds ago. */
@@ -66,9 +75,10 @@ export class NotificationRemovalRepository implements OnModuleInit {
     until: UtcTimestamp,
     size: number,
   ): Promise<OldNotification[]> {
+    const { byIndex, thenJoin } = this.database.dialect;
     return this.database.query<OldNotification>(
-      `SELECT n.id, n.favorite_id, n.created_at, n.reminder
-       FROM notification n ${this.database.dialect.byIndex('notification_created')}
+      `SELECT n.id, n.favorite_id, n.created_at, n.reminder, (${IS_OVER}) AS is_over
+       FROM notification n ${byIndex('notification_created')} ${thenJoin} favorite f ON f.id = n.favorite_id
        WHERE n.created_at < ? AND n.created_at >= ? AND (n.created_at > ? OR n.id > ?)
        ORDER BY n.created_at, n.id LIMIT ${size}`,
       [until, from, from, id],
@@ -83,15 +93,11 @@ export class NotificationRemovalRepository implements OnModuleInit {
     );
   }
 
-  /**
-   * All of these but what is still under way, and the notification that shows that a favorite was notified of the version on offer, or of its
-   * newest one: `NotificationQueueRepository` looks for it.
-   */
+  /** Those of these that are over, whose favorites are locked. */
   async removable(sql: Sql, ids: string[]): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       `SELECT n.id FROM notification n JOIN favorite f ON f.id = n.favorite_id
-       WHERE n.id IN (${placeholders(ids.length)}) AND n.state <> 'pending'
-         AND (n.reminder > 0 OR n.version_id IS NULL OR n.version_id NOT IN (COALESCE(f.available_version_id, ''), COALESCE(f.notified_version_id, '')))`,
+       WHERE n.id IN (${placeholders(ids.length)}) AND ${IS_OVER}`,
       ids,
     );
     return rows.map(({ id }) => id);
@@ -113,9 +119,6 @@ export class NotificationRemovalRepository implements OnModuleInit {
   }
 
   private async ids(statement: string, parameters: string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(statement, parameters);
-    return rows.map(({ id }) => id);
+    return idsOf(await this.database.query<{ id: string }>(statement, parameters));
   }
 }
-
-const given = (ids: string[]) => JSON.stringify(ids.map((id) => [id]));

@@ -3,6 +3,7 @@ import { idsOf, newId } from '../../../common/ids';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../../database/database';
 import { LEASE_SECONDS } from '../../../database/leased-rows';
+import { executeIn } from '../../../database/pages';
 import { pagesOf, placeholders } from '../../../database/rows';
 import { urgencyOf } from '../../../favorite/store/risk.repository';
 import type { TimingRow } from './timing';
@@ -110,12 +111,8 @@ export class DigestRepository {
          AND NOT EXISTS (SELECT 1 FROM channel c WHERE c.id = d.channel_id) LIMIT ${MEMBERS_AT_MOST}`,
       [channelId],
     );
-    for (const page of pagesOf(orphans))
-      await sql.execute(
-        `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL
-         WHERE id IN (${placeholders(page.length)}) AND state = 'queued' AND collect_at <= ${now}`,
-        idsOf(page),
-      );
+    const release = `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL WHERE state = 'queued' AND collect_at <= ${now}`;
+    await executeIn(sql, idsOf(orphans), (places) => `${release} AND id IN (${places})`);
   }
 
   /** The deliveries of channels with a timing that were written at `now`, by the index `delivery_collect`. */
