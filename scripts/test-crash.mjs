@@ -11,7 +11,8 @@ Replicas on one server database, killed, stopped and cut off (test/crash). Each 
   --deliveries 500    of each seed
   --replicas 3
   --database URL      mariadb://… or mysql://…; default TEST_DATABASE_URL or mariadb://root@127.0.0.1:3306/test
-  --galera            on a cluster instead: starts three nodes on loopback, and kills, ends and stops them, too.
+  --galera            on a cluster instead: starts three nodes on loopback, and kills, ends and stops them, too;
+                      also has two replicas claim the same rows at two nodes.
                       Needs mariadb-server, galera-4, rsync and lsof of Debian, and the ports 3470 to 3510
   --apart             on a cluster: each replica prefers another node, so that two or three are written to at once`;
 

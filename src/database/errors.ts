@@ -20,10 +20,12 @@ export function isDuplicateKey(error: unknown): boolean {
   return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
 }
 
-/** 1213 deadlock, 1205 lock wait timeout, 1020 changed since last read: the same transaction may succeed a moment later. */
+/** 1213 deadlock, 1205 lock wait timeout, 1020 changed since last read, 3101 conflict in a group: the same transaction may succeed a moment later. */
+const CONTENTION = [1213, 1205, 1020, 3101];
+
 export function isContention(error: unknown): boolean {
   const { code, errno } = driverErrorOf(error);
-  return errno === 1213 || errno === 1205 || errno === 1020 || (code ?? '').startsWith('SQLITE_BUSY');
+  return CONTENTION.includes(errno ?? 0) || (code ?? '').startsWith('SQLITE_BUSY');
 }
 
 const AWAY_CODES = new Set([
@@ -38,6 +40,8 @@ const AWAY_CODES = new Set([
   'ER_SERVER_SHUTDOWN',
   'ER_CON_COUNT_ERROR',
   'ER_UNKNOWN_COM_ERROR', // a node of a Galera cluster that is not one of its majority, or not ready
+  'ER_ERROR_DURING_COMMIT', // one that leaves the majority while something is committed
+  'ER_RUN_HOOK_ERROR', // the same of MySQL Group Replication
   'NO_WRITER', // see `Writer`
   'SQLITE_CANTOPEN',
 ]);

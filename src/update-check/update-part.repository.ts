@@ -78,8 +78,8 @@ export class UpdatePartRepository {
   finish(part: ClaimedPart): Promise<boolean> {
     const { softwareId } = part;
     return this.database.transaction(async (sql) => {
-      // In turn: of two that end together, the second sees that it is the last.
-      await this.marks.lockOne(sql, softwareId);
+      // Of two that end together, the second sees that it is the last.
+      await this.marks.takeTurn(sql, softwareId);
       const removed = await sql.execute(`DELETE FROM update_part WHERE ${IS_CLAIMED}`, keyOf(part));
       if (removed === 0) return false;
       const left = await sql.query('SELECT place FROM update_part WHERE software_id = ? LIMIT 1', [softwareId]);

@@ -22,6 +22,7 @@ const COLUMNS: (keyof Figures)[] = [
   ...(['notifications', 'deliveries', 'sent', 'cancelled', 'attempts', 'requests'] as const),
   ...(['kills', 'stops', 'cuts', 'broken', 'duplicates', 'lost'] as const),
 ];
+const NODE_COLUMNS = ['killed', 'stopped', 'ended'] as const;
 const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell).padStart(13)).join('')}\n`;
 
 // Run by `npm run test:crash` only: it takes a minute a seed. The embedded database has one service process: nobody else could go on.
@@ -47,7 +48,8 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
       nodes = new Nodes(NODES_PORT);
       await nodes.open();
     }
-    if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, 'seconds', 'verdict']));
+    const ofNodes = nodes ? NODE_COLUMNS.map((key) => `n. ${key}`) : [];
+    if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, ...ofNodes, 'seconds', 'verdict']));
   }, 300_000);
 
   afterAll(async () => {
@@ -64,6 +66,7 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
     'lose nothing, and double nothing but what was accepted and could not be written down (seed %s)',
     async (seed) => {
       const start = performance.now();
+      const before = { ...nodes?.counts };
       const scene = new Scene(test, new Random(seed), DELIVERIES, SHOWN && seed % 4 === 0, nodes, APART);
       try {
         await scene.play(REPLICAS);
@@ -73,7 +76,8 @@ const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell)
         if (SHOWN) {
           const seconds = ((performance.now() - start) / 1_000).toFixed(0);
           const said = verdict.problems.length === 0 ? 'pass' : 'fail';
-          process.stdout.write(line([seed, ...COLUMNS.map((key) => figures[key]), seconds, said]));
+          const ofNodes = nodes ? NODE_COLUMNS.map((key) => nodes!.counts[key] - before[key]!) : [];
+          process.stdout.write(line([seed, ...COLUMNS.map((key) => figures[key]), ...ofNodes, seconds, said]));
         }
         expect(verdict.problems).toEqual([]);
         // Some went with their favorite; of a few that is many.

@@ -24,8 +24,14 @@ export class Nodes {
   private over = false;
   private starts = 0;
 
-  /** @param port that of node n is this and n; 40 ports above it are used */
-  constructor(private readonly port: number) {}
+  /**
+   * @param port that of node n is this and n; 40 ports above it are used
+   * @param more options of each
+   */
+  constructor(
+    private readonly port: number,
+    private readonly more: Record<string, string | number> = {},
+  ) {}
 
   /** For `DATABASE_URL`. */
   get hosts(): string {
@@ -138,6 +144,7 @@ export class Nodes {
       ...{ 'innodb-flush-log-at-trx-commit': 2, 'wsrep-provider': PROVIDER, 'wsrep-cluster-name': 'crash' },
       ...{ 'wsrep-cluster-address': `gcomm://${others}`, 'wsrep-node-address': at(1), 'wsrep-sst-method': 'rsync' },
       ...{ 'wsrep-sst-receive-address': at(2), 'wsrep-provider-options': provider.join(';') },
+      ...this.more,
     };
     serverIds.set(this.portOf(node), this.starts);
     const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);

@@ -336,10 +336,11 @@ export class Scene {
       [172],
     );
     // A check that is older than three seconds has been under way for two minutes.
-    await database.execute(
-      `UPDATE update_mark SET next_at = ${now} WHERE claim_id IS NOT NULL AND next_at > ${now} AND next_at < ${nowPlus}`,
-      [117],
-    );
+    for (const table of ['update_mark', 'update_part'])
+      await database.execute(
+        `UPDATE ${table} SET next_at = ${now} WHERE claim_id IS NOT NULL AND next_at > ${now} AND next_at < ${nowPlus}`,
+        [117],
+      );
     for (const { delivery_id, claim_id, connection, ms } of await this.audit.held())
       if (this.mayLapse(Number(connection), Number(ms), nameOf(delivery_id, claim_id)))
         await database.execute(

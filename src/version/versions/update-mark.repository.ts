@@ -103,8 +103,10 @@ export class UpdateMarkRepository {
     return row?.since ?? null;
   }
 
-  async lockOne(sql: Sql, softwareId: string): Promise<void> {
-    await sql.query(`SELECT revision FROM update_mark WHERE software_id = ? ${sql.dialect.forUpdate}`, [softwareId]);
+  /** Has transactions on a divided product take turns. Writes its mark: a lock alone holds on one node of a cluster. */
+  async takeTurn(sql: Sql, softwareId: string): Promise<void> {
+    const set = `next_at = ${sql.dialect.now}`;
+    await sql.execute(`UPDATE update_mark SET ${set} WHERE software_id = ? AND revision = parts_of`, [softwareId]);
   }
 
   /** @returns false when a newer change has renewed it: then it is due, and divided again */

@@ -38,6 +38,7 @@ const run = (statement: string) => test.app.get(DataSource).query(statement) as 
     ['a deadlock', 1213, '40001'],
     ['a lock wait that timed out', 1205, 'HY000'],
     ['a row that changed since it was read', 1020, 'HY000'],
+    ['a conflict of two members of a group', 3101, '40000'],
   ])('that answers with %s', (_name, errno, state) => {
     it.each([
       ['the claim', 'BEFORE UPDATE ON delivery', 3],
@@ -55,6 +56,19 @@ const run = (statement: string) => test.app.get(DataSource).query(statement) as 
       expect(row).toMatchObject({ state: 'sent', attempts: 1, claim_id: null });
       expect(await attemptsOf(test, row!.id)).toMatchObject([{ no: 1, outcome: 'ok' }]);
     });
+  });
+
+  it.each([
+    ['of a Galera cluster', 1047],
+    ['of one, during COMMIT,', 1180],
+    ['of a group of MySQL, during COMMIT,', 3100],
+  ])('%s that has lost the others is said to be out of reach', async (_name, errno) => {
+    const agent = await test.as('eve');
+    await trip('tripping', 'BEFORE INSERT ON channel', errno, 'HY000', 1);
+    const channel = { type: 'log', name: 'log', settings: {} };
+    await agent.post('/api/v1/channel').send(channel).expect(503);
+    await agent.post('/api/v1/channel').send(channel).expect(201);
+    await run('DROP TRIGGER tripping');
   });
 
   it('claims system messages of a kind, whatever other kinds are claimed at the same time', async () => {
