@@ -1,6 +1,12 @@
 import { Initial1797000000000 } from './1797000000000-initial';
 import { AcceptedAttempts1797000000010 } from './1797000000010-accepted-attempts';
 import { UpdateParts1797000000020 } from './1797000000020-update-parts';
+import { BulkRuns1797000000040 } from './1797000000040-bulk-runs';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [Initial1797000000000, AcceptedAttempts1797000000010, UpdateParts1797000000020];
+export const MIGRATIONS = [
+  Initial1797000000000,
+  AcceptedAttempts1797000000010,
+  UpdateParts1797000000020,
+  BulkRuns1797000000040,
+];
