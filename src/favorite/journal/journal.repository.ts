@@ -108,10 +108,11 @@ export class JournalRepository {
     return rows.length > 0 && rows[0]!.undone_at === null;
   }
 
-  /** The same for its undo, after which it changes nothing more. @returns whether it is still there */
-  async lockToUndo(sql: Sql, id: string): Promise<boolean> {
+  /** The same for its undo, after which it changes nothing more. */
+  async lockToUndo(sql: Sql, id: string): Promise<true> {
     const set = `undone_at = COALESCE(undone_at, ${sql.dialect.now})`;
-    return (await sql.execute(`UPDATE favorite_bulk SET ${set} WHERE id = ?`, [id])) === 1;
+    await sql.execute(`UPDATE favorite_bulk SET ${set} WHERE id = ?`, [id]);
+    return true;
   }
 
   /** Notes and skipped versions are too long for the row of the others. */
