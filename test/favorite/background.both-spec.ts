@@ -167,6 +167,18 @@ it('its undo ends it', async () => {
   expectProblem(await agent.post(`${BULK}/${one.id}/undo`), 409, 'conflict');
 });
 
+it('ends where a replica of a former version has undone it', async () => {
+  const { agent, ids } = await crowded(FIRST_PAGE);
+  const claim = pauseBefore(test.app.get(BulkRunRepository), 'claim');
+  const one = await begin(agent, { action: 'mute', filter: {}, expect: ids.length });
+  await claim.reached;
+  const { now } = test.database.dialect;
+  await test.database.execute(`UPDATE favorite_bulk SET undone_at = ${now} WHERE id = ?`, [one.id]);
+  claim.goOn();
+  await ended(agent, one);
+  expect(await outcome(agent, one)).toMatchObject({ changed: 0, operation: null, undo: null });
+});
+
 it('rests while its user is disabled, and goes with them', async () => {
   const { agent, name, ids } = await crowded(FIRST_PAGE);
   const claim = pauseBefore(test.app.get(BulkRunRepository), 'claim');

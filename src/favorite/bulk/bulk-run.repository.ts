@@ -16,6 +16,9 @@ export interface BulkTask {
   command?: BulkCommand;
 }
 
+/** A task as it is stored. */
+export type ClaimedTask = BulkTask & { text: string };
+
 export interface PageResult {
   /** How many favorites were changed, or restored. */
   changed: number;
@@ -55,7 +58,7 @@ export class BulkRunRepository {
   }
 
   /** The run that waits longest: of each user, the operations one after the other. */
-  async claim(): Promise<BulkTask | null> {
+  async claim(): Promise<ClaimedTask | null> {
     const { now, thenJoin } = this.database.dialect;
     const [row] = await this.database.query<{ id: string; task: string }>(
       `${this.due()} AND NOT EXISTS (
@@ -68,7 +71,7 @@ export class BulkRunRepository {
     const claim = `UPDATE favorite_bulk_run SET next_at = ${this.leaseEnd()} WHERE bulk_id = ? AND next_at <= ${now}`;
     if ((await this.database.execute(claim, [row.id])) === 0) return null;
     const { command, ...task } = JSON.parse(row.task) as BulkTask & { command?: { seen: [string, string][] } };
-    return { ...task, ...(command && { command: { ...command, seen: new Map(command.seen) } }) };
+    return { ...task, text: row.task, ...(command && { command: { ...command, seen: new Map(command.seen) } }) };
   }
 
   /**
@@ -103,6 +106,11 @@ export class BulkRunRepository {
 
   async remove(sql: Sql, id: string): Promise<void> {
     await sql.execute('DELETE FROM favorite_bulk_run WHERE bulk_id = ?', [id]);
+  }
+
+  /** But for an undo that has taken its place. */
+  async forget({ id, text }: ClaimedTask): Promise<void> {
+    await this.database.execute('DELETE FROM favorite_bulk_run WHERE bulk_id = ? AND task = ?', [id, text]);
   }
 
   async failed(id: string): Promise<Failure[]> {

@@ -60,7 +60,10 @@ export class BulkRunner extends WorkerSchedule {
       const pages = this.pagesOf(task);
       const goOn = (size: number) => this.nextPage(task!, size);
       try {
-        while (!signal.aborted && (await pages.run(goOn)));
+        let hasMore: boolean | null = true;
+        while (!signal.aborted && hasMore) hasMore = await pages.run(goOn);
+        // Undone by a replica of a former version, which knows no runs.
+        if (hasMore === null) await this.runs.forget(task);
       } catch (error) {
         // Another try when its claim expires.
         this.logger.error({ msg: 'a bulk operation was interrupted', bulk: task.id, err: error });
