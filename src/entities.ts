@@ -11,6 +11,7 @@ import { FavoriteRisk, RiskAlert, Triage } from './favorite/store/favorite-risk.
 import { Favorite } from './favorite/store/favorite.entity';
 import { FavoriteChannel, FavoritePolicy, FavoriteSkip } from './favorite/policy/favorite-policy.entity';
 import { FavoriteBulk, FavoriteBulkItem, FavoriteBulkSkip } from './favorite/journal/favorite-bulk.entity';
+import { FavoriteBulkPart, FavoriteBulkRun } from './favorite/bulk/bulk-run.entity';
 import { ChannelEntity } from './notification/channel-state/channel.entity';
 import { Delivery } from './notification/delivery/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery/delivery-attempt.entity';
@@ -86,6 +87,8 @@ export const ENTITIES = [
   FavoriteBulk,
   FavoriteBulkItem,
   FavoriteBulkSkip,
+  FavoriteBulkRun,
+  FavoriteBulkPart,
   ImageDigest,
   Inventory,
   InventoryDecision,

@@ -2,7 +2,7 @@ import type { Parameter, Sql } from './database';
 import { pagesOf, placeholders } from './rows';
 
 /** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
-const PAGE_MS = 80;
+const PAGE_MS = 40;
 const FIRST_PAGE = 10;
 
 /** How many rows one transaction takes, by how long the last one took. */

@@ -9,6 +9,8 @@ import { VersionModule } from '../version/versions/version.module';
 import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
+import { BulkRunRepository } from './bulk/bulk-run.repository';
+import { BulkRunner } from './bulk/bulk-runner';
 import { BulkUndo } from './bulk/bulk-undo';
 import { BulkActions } from './bulk/bulk-actions';
 import { ChangedFavorites } from './bulk/changed-favorites';
@@ -113,6 +115,7 @@ const shared = [
     RiskService,
     FavoriteSupportService,
     FavoriteChangesService,
+    BulkRunner,
     BulkUndo,
     BulkActions,
     ChangedFavorites,
@@ -130,6 +133,7 @@ const shared = [
     TriageService,
     RunningService,
     RiskMetrics,
+    BulkRunRepository,
     HighlightRepository,
     HistoryRepository,
     OfferRepository,

@@ -1,5 +1,4 @@
-import { BulkUndo } from '../../src/favorite/bulk/bulk-undo';
-import { BulkWriter } from '../../src/favorite/bulk/bulk-writer';
+import { BulkRunner } from '../../src/favorite/bulk/bulk-runner';
 import { UserRemoval } from '../../src/operations/upkeep/user-removal';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { useAgent, useApp } from '../setup/app';
@@ -433,7 +432,8 @@ describe('the journal', () => {
       { id: second.id, action: 'update', matched: 1, changed: 1, undone_at: expect.any(String) },
       { id: first.id, action: 'mute', matched: 2, changed: 2, undone_at: null },
     ]);
-    expect((await agent.get(`/api/v1/favorite/bulk/${first.id}`).expect(200)).body.data).toEqual(body.data[1]);
+    const one = (await agent.get(`/api/v1/favorite/bulk/${first.id}`).expect(200)).body.data;
+    expect(one).toEqual({ ...body.data[1], operation: null, undo: null });
     const kept = Date.parse(body.data[0].undo_until) - Date.parse(body.data[0].created_at);
     expect(kept).toBe(30 * 86_400_000);
     const admin = await test.as('admin', ['admin']);
@@ -487,14 +487,14 @@ describe('at the same time', () => {
 
   it('an undo ends the change that is still under way, and leaves nothing of it', async () => {
     const { agent, ids } = await crowded(FIRST_PAGE + 1);
-    const writer = test.app.get(BulkWriter);
-    const first = pauseBefore(writer, 'changePage');
+    const runner = test.app.get(BulkRunner);
+    const first = pauseBefore(runner, 'page');
     const answer = agent
       .post('/api/v1/favorite/bulk')
       .send({ action: 'mute', filter: {}, expect: ids.length })
       .then((it) => it);
     await first.reached;
-    const second = pauseBefore(writer, 'changePage');
+    const second = pauseBefore(runner, 'page');
     first.goOn();
     await second.reached;
     const [row] = (await agent.get('/api/v1/favorite/bulk').expect(200)).body.data as [{ id: string; changed: number }];
@@ -543,14 +543,14 @@ it.each(['update', 'delete'])(
     };
     const before = await rows(ids);
     const body = { action, filter: { update_available: true }, expect: ids.length };
-    await cutOff([test.app.get(BulkWriter), 'changePage', 2], '/api/v1/favorite/bulk', body);
+    await cutOff([test.app.get(BulkRunner), 'page', 2], '/api/v1/favorite/bulk', body);
     const [{ id, changed }] = (await agent.get('/api/v1/favorite/bulk').expect(200)).body.data;
     expect(changed).toBeGreaterThan(FIRST_PAGE);
     expect(changed).toBeLessThan(ids.length);
     const isAsBefore = (row: Record<string, unknown>) => row.version === '1.0';
     expect((await rows(ids)).filter(isAsBefore)).toHaveLength(ids.length - changed);
     const path = `/api/v1/favorite/bulk/${id}/undo`;
-    await cutOff([test.app.get(BulkUndo), 'restorePage', 1], path, {});
+    await cutOff([test.app.get(BulkRunner), 'page', 1], path, {});
     expect((await rows(ids)).filter(isAsBefore)).toHaveLength(ids.length - changed + FIRST_PAGE);
     expect(await undo(agent, id)).toMatchObject({ restored: changed - FIRST_PAGE, skipped: [] });
     expect(await rows(ids)).toEqual(before);

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { startApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
-import { createStage, type Server, type Stage } from '../setup/process';
+import { createStage, onServerDatabase, type Server, type Stage } from '../setup/process';
 import { atScale } from '../setup/scale';
 import { expectWithin } from '../setup/timing';
 import { importMany, trackAll } from './many';
@@ -83,12 +83,85 @@ describe('a service that is killed while it changes many favorites', () => {
   );
 });
 
+describe('replicas that are killed while they change many favorites in the background', () => {
+  const FAVORITES = 2_500;
+
+  it.each(['update', 'delete'])(
+    'others go on where they stood: %s',
+    async (action) => {
+      const stage = await createStage();
+      const test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
+      const token = await test.token('ada');
+      await trackAll(test, 'ada', await importMany(test, FAVORITES));
+      const agentOf = ({ url }: Server) => supertest.agent(url).set('Authorization', `Bearer ${token}`);
+      const BULK = '/api/v1/favorite/bulk';
+      interface State {
+        state: string;
+        changed: number;
+        operation: object | null;
+        undo: { restored: number } | null;
+      }
+      const stateOf = async (server: Server, id: string) =>
+        (await agentOf(server).get(`${BULK}/${id}`).expect(200)).body.data as State;
+      /** Kills whoever does it in the middle, until another has ended it. */
+      const killed = async (server: Server, id: string, isBetween: (state: State) => boolean) => {
+        // The embedded database takes one process at a time.
+        const other = onServerDatabase ? await stage.serve({ WORKER: 'false' }) : null;
+        await eventually(async () => isBetween(await stateOf(other ?? server, id)), 60_000);
+        await server.stop('SIGKILL');
+        await other?.stop();
+        const next = [await stage.serve(), ...(onServerDatabase ? [await stage.serve()] : [])];
+        const stood = await stateOf(next[0]!, id);
+        expect(stood.state).not.toBe('done');
+        await eventually(async () => (await stateOf(next[0]!, id)).state === 'done', 120_000);
+        await next[1]?.stop();
+        return next[0]!;
+      };
+      const facts = async () => {
+        const service = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
+        const counts = await service.database.query<Record<string, number | string>>(
+          `SELECT (SELECT COUNT(*) FROM favorite) AS tracked, (SELECT COUNT(*) FROM favorite WHERE update_available = 1) AS outdated,
+             (SELECT COUNT(*) FROM favorite_bulk_item) AS kept, (SELECT COUNT(*) FROM favorite_bulk_part) AS parts,
+             (SELECT MAX(times) FROM (SELECT COUNT(*) AS times FROM audit_entry WHERE details LIKE '%"bulk"%' GROUP BY resource_id) e) AS most,
+             (SELECT COUNT(*) FROM audit_entry WHERE details LIKE '%"bulk"%') AS audited`,
+        );
+        await service.close();
+        return Object.fromEntries(Object.entries(counts[0]!).map(([name, count]) => [name, Number(count)]));
+      };
+      await test.close();
+
+      let server = await stage.serve();
+      const body = { action, filter: { update_available: true }, expect: FAVORITES };
+      const { id } = (await agentOf(server).post(BULK).send(body).expect(202)).body.data as { id: string };
+      server = await killed(server, id, ({ changed }) => changed > 0);
+      expect((await stateOf(server, id)).operation).toMatchObject({
+        changed: FAVORITES,
+        done: FAVORITES,
+        failed_total: 0,
+      });
+      await server.stop();
+      const once = { most: 1, audited: FAVORITES, parts: 0 };
+      const tracked = action === 'delete' ? 0 : FAVORITES;
+      expect(await facts()).toEqual({ tracked, outdated: 0, kept: FAVORITES, ...once });
+
+      server = await stage.serve();
+      expect((await agentOf(server).post(`${BULK}/${id}/undo`).expect(202)).body.data.state).toBe('running');
+      server = await killed(server, id, ({ undo }) => undo!.restored > 0);
+      expect((await stateOf(server, id)).undo).toMatchObject({ restored: FAVORITES, skipped_total: 0 });
+      await server.stop();
+      expect(await facts()).toEqual({ tracked: FAVORITES, outdated: FAVORITES, kept: 0, ...once });
+      await stage.drop();
+    },
+    400_000,
+  );
+});
+
 it('changes many favorites in short transactions', async () => {
   /** Of the largest number of favorites that a user has by default. */
   const favorites = atScale(1_000, 10_000);
   /** Others wait for its locks: far more than is usual, as machines of tests are busy. */
   const longestMs = 2_000;
-  const test = await startApp();
+  const test = await startApp({ WORKER: 'true', CHECK_EVERY: '1d' });
   try {
     const agent = await test.as('ada');
     await trackAll(test, 'ada', await importMany(test, favorites));
@@ -107,13 +180,17 @@ it('changes many favorites in short transactions', async () => {
     const measured = async (name: string, path: string, body: object) => {
       took.length = 0;
       const start = performance.now();
-      const answer = await agent.post(path).send(body).expect(200);
+      const answer = await agent.post(path).send(body);
+      const { id } = answer.body.data as { id: string };
+      const told = async () => (await agent.get(`/api/v1/favorite/bulk/${id}`).expect(200)).body.data;
+      if (answer.status === 202) await eventually(async () => (await told()).state === 'done', 120_000);
+      const { operation, undo } = await told();
       const seconds = ((performance.now() - start) / 1_000).toFixed(2);
       const longest = Math.max(...took);
       if (process.env.TEST_LONG)
         process.stdout.write(`${name}: ${seconds} s, ${took.length} transactions, longest ${longest.toFixed(0)} ms\n`);
       expectWithin(longest, longestMs);
-      return answer.body.data as { id: string; changed?: number; restored?: number };
+      return { ...answer.body.data, ...operation, ...undo } as { id: string; changed?: number; restored?: number };
     };
     const more: Record<string, object> = {
       snooze: { until: '2030-01-01' },

@@ -45,6 +45,10 @@ const TAKING: Record<string, () => Promise<{ address: string; given?: object }>>
     address: '/api/v1/favorite',
     given: { software: (await product()).id, version: '1.0', notes: '\u{1F600}\u0001'.repeat(5_000) },
   }),
+  '/api/v1/favorite/bulk': async () => ({
+    address: '/api/v1/favorite/bulk',
+    given: { action: 'mute', ids: [await favorite()] },
+  }),
   '/api/v1/favorite/{id}/skip': async () => {
     const { id, versions } = await product();
     return { address: `/api/v1/favorite/${await favorite(id)}/skip`, given: { version: versions['2.0'] } };
@@ -101,6 +105,7 @@ describe('a request with an Idempotency-Key', () => {
       await count(test, 'audit_entry'),
       await count(test, 'channel'),
       await count(test, 'favorite'),
+      await count(test, 'favorite_bulk'),
       await count(test, 'delivery WHERE next_at IS NOT NULL'),
       await count(test, 'system_message'),
     ];

@@ -1808,6 +1808,11 @@ export interface BulkAnswer {
    * @format uuid
    */
   id: string;
+  /**
+   * `running`: in the background; `GET /favorite/bulk/{id}` tells how far it is.
+   * @example "done"
+   */
+  state: 'running' | 'done';
   /** @example "update" */
   action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
@@ -1816,6 +1821,12 @@ export interface BulkAnswer {
    * @example 12
    */
   matched: number;
+  /**
+   * How many of them it has come to.
+   * @min 0
+   * @example 12
+   */
+  done: number;
   /**
    * How many were changed. The others failed, or were so already: an update without a version on offer changes nothing.
    * @min 0
@@ -1966,6 +1977,11 @@ export interface BulkDto {
 export interface BulkResponse {
   /** @format uuid */
   id: string;
+  /**
+   * What goes on in the background: `running`, or its undo; `done`: nothing.
+   * @example "done"
+   */
+  state: 'running' | 'undoing' | 'done';
   /** @example "update" */
   action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
   /**
@@ -2004,6 +2020,17 @@ export interface UndoAnswer {
   /** @format uuid */
   id: string;
   /**
+   * `running`: in the background; `GET /favorite/bulk/{id}` tells how far it is.
+   * @example "done"
+   */
+  state: 'running' | 'done';
+  /**
+   * How many favorites there were to restore.
+   * @min 0
+   * @example 12
+   */
+  matched: number;
+  /**
    * How many favorites were restored.
    * @min 0
    * @example 11
@@ -2020,6 +2047,45 @@ export interface UndoAnswer {
    * @maxItems 1000
    */
   skipped: NotRestoredFavorite[];
+}
+
+export interface BulkOutcome {
+  /** @format uuid */
+  id: string;
+  /**
+   * What goes on in the background: `running`, or its undo; `done`: nothing.
+   * @example "done"
+   */
+  state: 'running' | 'undoing' | 'done';
+  /** @example "update" */
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy' | 'tag' | 'untag';
+  /**
+   * @min 0
+   * @example 12
+   */
+  matched: number;
+  /**
+   * How many were changed so far.
+   * @min 0
+   * @example 12
+   */
+  changed: number;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * Until when it can be undone.
+   * @format date-time
+   */
+  undo_until: string;
+  /**
+   * When its undo began; null: it was not undone.
+   * @format date-time
+   */
+  undone_at: string | null;
+  /** So far, if it is done in the background; null: it was answered at once, or is undone. */
+  operation: BulkAnswer | null;
+  /** So far, if it is undone in the background; null: it is not. */
+  undo: UndoAnswer | null;
 }
 
 export interface HistoryProduct {
@@ -6701,7 +6767,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Does to each favorite what the request for a single one does. Those that cannot be changed are in `failed`, and the others are changed. Many are changed in several transactions: an interrupted request may have changed some of them; `GET /favorite/bulk` lists it, and it can be sent again or undone.
+     * @description Does to each favorite what the request for a single one does. Those that cannot be changed are in `failed`, and the others are changed. Many are changed in several transactions: an interrupted request may have changed some of them; `GET /favorite/bulk` lists it, and it can be sent again or undone. More than 2,000, and all with an `Idempotency-Key`, are changed in the background: 202 at once, and no restart interrupts it. Of several, one begins after the other.
      *
      * @tags Favorites
      * @name CreateBulkOperation
@@ -6721,7 +6787,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
@@ -6796,7 +6861,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     getBulkOperation: (id: string, params: RequestParams = {}) =>
       this.request<
         {
-          data: BulkResponse;
+          data: BulkOutcome;
         },
         Problem
       >({
@@ -6808,7 +6873,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Restores within 30 days the favorites that nothing changed after it; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     * @description Restores within 30 days the favorites that nothing changed after it; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left. An operation that goes on ends. More than 2,000 are restored in the background: 202.
      *
      * @tags Favorites
      * @name UndoBulkOperation

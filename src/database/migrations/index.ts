@@ -2,6 +2,7 @@ import { Initial1797000000000 } from './1797000000000-initial';
 import { AcceptedAttempts1797000000010 } from './1797000000010-accepted-attempts';
 import { UpdateParts1797000000020 } from './1797000000020-update-parts';
 import { LogIndexes1797000000030 } from './1797000000030-log-indexes';
+import { BulkRuns1797000000040 } from './1797000000040-bulk-runs';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   AcceptedAttempts1797000000010,
   UpdateParts1797000000020,
   LogIndexes1797000000030,
+  BulkRuns1797000000040,
 ];

@@ -1,31 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { lockUser } from '../../access/user/user.repository';
-import type { UserActor } from '../../api/identity/actor';
 import { idsOf } from '../../common/ids';
-import { Database } from '../../database/database';
+import type { Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import type { JournalAction } from '../journal/journal.list';
 import { type JournalItem, JournalRepository } from '../journal/journal.repository';
 import { EvaluationService } from '../store/evaluation.service';
 import type { FavoriteState } from '../store/favorite-state.repository';
 import { TagService } from '../tag/tag.service';
+import type { BulkTask } from './bulk-run.repository';
 import { ChangedFavorites } from './changed-favorites';
 import { DeletedFavorites } from './deleted-favorites';
-import type { NotRestored } from './dto/bulk.response';
 import { FormerVersions, left, type UndoPage, type Versions } from './former-versions';
-
-export interface UndonePage {
-  /** The last favorite of the page; null = there was none left. */
-  last: string | null;
-  restored: string[];
-  skipped: Map<string, NotRestored>;
-}
 
 /** Restores a page of favorites in one transaction, those that the operation has changed last: see `ChangeJournal`. */
 @Injectable()
 export class BulkUndo {
   constructor(
-    private readonly database: Database,
     private readonly journal: JournalRepository,
     private readonly changed: ChangedFavorites,
     private readonly deleted: DeletedFavorites,
@@ -35,23 +25,14 @@ export class BulkUndo {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Restores the next favorites after this one. Favorites that cannot be restored now stay in the journal. */
-  restorePage(
-    caller: UserActor,
-    bulkId: string,
-    action: JournalAction,
-    after: string,
-    size: number,
-  ): Promise<UndonePage> {
-    return this.database.transaction(async (sql) => {
-      await this.journal.lockToUndo(sql, bulkId);
-      const items = await this.journal.items(sql, bulkId, after, size);
-      const page: UndoPage = { sql, caller, bulkId, items, skipped: new Map() };
-      if (items.length > 0) await this.restore(page, action === 'delete');
-      const restored = left(page).map(({ favoriteId }) => favoriteId);
-      await this.journal.remove(sql, bulkId, restored);
-      return { last: items.at(-1)?.favoriteId ?? null, restored, skipped: page.skipped };
-    });
+  /** In a transaction that has locked the operation: see `lockToUndo`. Favorites that cannot be restored now stay in the journal. */
+  async restorePage(sql: Transaction, { id: bulkId, caller, action }: BulkTask, ids: string[]) {
+    const items = await this.journal.items(sql, bulkId, ids);
+    const page: UndoPage = { sql, caller, bulkId, items, skipped: new Map() };
+    if (items.length > 0) await this.restore(page, action === 'delete');
+    const restored = left(page).map(({ favoriteId }) => favoriteId);
+    await this.journal.remove(sql, bulkId, restored);
+    return { changed: restored.length, failed: [...page.skipped].map(([favorite, reason]) => ({ favorite, reason })) };
   }
 
   private async restore(page: UndoPage, areGone: boolean): Promise<void> {

@@ -10,14 +10,11 @@ import type { NamedTag } from '../tag/tag.repository';
 import { TagService } from '../tag/tag.service';
 import { BulkActions, type BulkPage, type Written } from './bulk-actions';
 import type { BulkCommand } from './bulk-command';
+import type { BulkTask } from './bulk-run.repository';
+import { toBulkProblem } from './dto/bulk.response';
 import { ChangeJournal } from '../journal/change-journal';
 import { JournalRepository } from '../journal/journal.repository';
 import type { Kept } from '../journal/kept';
-
-export interface PageResult {
-  changed: number;
-  problems: Map<string, Problem>;
-}
 
 /** Changes a page of favorites in one transaction, as the requests for single ones do, and writes the journal. */
 @Injectable()
@@ -33,28 +30,22 @@ export class BulkWriter {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws Problem conflict when the undo of this operation has begun */
-  changePage(caller: UserActor, bulkId: string, command: BulkCommand, ids: string[]): Promise<PageResult> {
-    return this.database.transaction(async (sql) => {
-      if (!(await this.journal.lockToRun(sql, bulkId)))
-        throw new Problem(
-          'conflict',
-          'It was undone before it was finished. The remaining favorites were not changed.',
-        );
-      const problems = new Map<string, Problem>();
-      // Locks the user, before the favorites.
-      const tags = await this.tagsOf(sql, caller, command);
-      const states = await this.lockStates(sql, caller, command, ids);
-      const found = new Set(idsOf(states));
-      for (const id of ids) if (!found.has(id)) problems.set(id, Problem.notFound('favorite'));
-      const wanted = states.filter((state) => isAsSeen(state, command.seen, problems));
-      const page = { sql, caller, bulkId, command, tags, states: wanted, now: await this.clock.now(sql), problems };
-      const written = wanted.length > 0 ? await this.actions.run(page) : new Map();
-      await this.changes.add(sql, caller, bulkId, keptOf(page, written));
-      const [only] = written.values();
-      if (ids.length === 1 && only?.details) await this.journal.describe(sql, bulkId, only.details);
-      return { changed: written.size, problems };
-    });
+  /** In a transaction that has locked the operation: see `lockToRun`. @returns how many it changed, and those that failed */
+  async changePage(sql: Sql, { id: bulkId, caller }: BulkTask, command: BulkCommand, ids: string[]) {
+    const problems = new Map<string, Problem>();
+    // Locks the user, before the favorites.
+    const tags = await this.tagsOf(sql, caller, command);
+    const states = await this.lockStates(sql, caller, command, ids);
+    const found = new Set(idsOf(states));
+    for (const id of ids) if (!found.has(id)) problems.set(id, Problem.notFound('favorite'));
+    const wanted = states.filter((state) => isAsSeen(state, command.seen, problems));
+    const page = { sql, caller, bulkId, command, tags, states: wanted, now: await this.clock.now(sql), problems };
+    const written = wanted.length > 0 ? await this.actions.run(page) : new Map();
+    await this.changes.add(sql, caller, bulkId, keptOf(page, written));
+    const [only] = written.values();
+    if (ids.length === 1 && only?.details) await this.journal.describe(sql, bulkId, only.details);
+    const failed = [...problems].map(([favorite, problem]) => ({ favorite, problem: toBulkProblem(problem) }));
+    return { changed: written.size, failed };
   }
 
   /** Deletes a single one. @throws Problem not-found */
@@ -78,7 +69,7 @@ export class BulkWriter {
   }
 
   /** The tags of a command, which `tag` makes where they are missing. */
-  private async tagsOf(sql: Sql, caller: UserActor, { action, tags }: BulkCommand): Promise<NamedTag[]> {
+  async tagsOf(sql: Sql, caller: UserActor, { action, tags }: BulkCommand): Promise<NamedTag[]> {
     if (tags.length === 0) return [];
     return action === 'tag' ? this.tags.make(sql, caller, tags) : this.tags.known(sql, caller, tags);
   }

@@ -1,9 +1,11 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ApiList, ApiOne, Endpoint } from '../../api/endpoint/docs';
 import { Id, ListQuery } from '../../api/endpoint/request';
 import { Caller, type Principal } from '../../api/identity/principal';
 import type { ListRequest } from '../../api/list/list-request';
+import { startedOrDone } from '../bulk/bulk.controller';
 import { UndoAnswer } from '../bulk/dto/bulk.response';
 import { journalList } from '../journal/journal.list';
 import { HistoryResponse } from './dto/history.response';
@@ -32,7 +34,8 @@ export class HistoryController {
       'was skipped can be tried again.',
     { scope: 'write', answers: ApiOne(UndoAnswer), problems: ['conflict'] },
   )
-  undoChange(@Caller() caller: Principal, @Id('change') id: string) {
-    return this.history.undo(caller, id);
+  @ApiOne(UndoAnswer, 202)
+  undoChange(@Caller() caller: Principal, @Id('change') id: string, @Res({ passthrough: true }) response: Response) {
+    return startedOrDone(response, this.history.undo(caller, id));
   }
 }

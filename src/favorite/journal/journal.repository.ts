@@ -57,9 +57,16 @@ export interface JournalRow extends CursorColumns {
   action: JournalAction;
   matched: number;
   changed: number;
+  /** Of what runs or ran in the background, the operation or else its undo; null = neither. */
+  total: number | null;
+  done: number;
+  failed_total: number;
+  runs: number;
   undone_at: UtcTimestamp | null;
   created_at: UtcTimestamp;
   undo_until: UtcTimestamp;
+  /** That is over, by the database's clock. */
+  expired: number;
 }
 
 const ITEM_COLUMNS = ['bulk_id', 'favorite_id', 'software_id', '`before`', 'after', 'notes'];
@@ -102,10 +109,10 @@ export class JournalRepository {
   }
 
   /** The same for its undo, after which it changes nothing more. */
-  async lockToUndo(sql: Sql, id: string): Promise<void> {
-    await sql.execute(`UPDATE favorite_bulk SET undone_at = COALESCE(undone_at, ${sql.dialect.now}) WHERE id = ?`, [
-      id,
-    ]);
+  async lockToUndo(sql: Sql, id: string): Promise<true> {
+    const set = `undone_at = COALESCE(undone_at, ${sql.dialect.now})`;
+    await sql.execute(`UPDATE favorite_bulk SET ${set} WHERE id = ?`, [id]);
+    return true;
   }
 
   /** Notes and skipped versions are too long for the row of the others. */
@@ -135,19 +142,22 @@ export class JournalRepository {
     ]);
   }
 
-  /** The next items after a favorite, in the order of their ids. Index: PRIMARY. */
-  async items(sql: Sql, id: string, after: string, size: number): Promise<JournalItem[]> {
+  /** Favorites that an entry can restore. Index: PRIMARY. */
+  async kept(sql: Sql, id: string): Promise<string[]> {
+    const text = 'SELECT favorite_id FROM favorite_bulk_item WHERE bulk_id = ? ORDER BY favorite_id';
+    return (await sql.query<{ favorite_id: string }>(text, [id])).map(({ favorite_id: favoriteId }) => favoriteId);
+  }
+
+  /** Of these favorites. Index: PRIMARY. */
+  async items(sql: Sql, id: string, favoriteIds: string[]): Promise<JournalItem[]> {
+    const which = `bulk_id = ? AND favorite_id IN (${placeholders(favoriteIds.length)})`;
     const rows = await sql.query<ItemRow>(
-      `SELECT favorite_id, \`before\`, \`after\`, notes FROM favorite_bulk_item
-       WHERE ${sql.dialect.pageOf('bulk_id')} AND favorite_id > ? ORDER BY bulk_id, favorite_id LIMIT ${size}`,
-      [id, id, after],
+      `SELECT favorite_id, \`before\`, after, notes FROM favorite_bulk_item WHERE ${which} ORDER BY favorite_id`,
+      [id, ...favoriteIds],
     );
-    const last = rows.at(-1);
-    if (!last) return [];
     const skips = await sql.query<{ favorite_id: string; version: string }>(
-      `SELECT favorite_id, version FROM favorite_bulk_skip WHERE ${sql.dialect.pageOf('bulk_id')} AND favorite_id > ? AND favorite_id <= ?
-       ORDER BY bulk_id, favorite_id, version`,
-      [id, id, after, last.favorite_id],
+      `SELECT favorite_id, version FROM favorite_bulk_skip WHERE ${which} ORDER BY favorite_id, version`,
+      [id, ...favoriteIds],
     );
     const byFavorite = groupBy(skips, ({ favorite_id }) => favorite_id);
     return rows.map((row) =>
@@ -182,15 +192,6 @@ export class JournalRepository {
       [id, userId],
     );
     return row;
-  }
-
-  /** Whether its undo is over, by the database's clock. */
-  async hasExpired(id: string): Promise<boolean> {
-    const rows = await this.database.query(
-      `SELECT id FROM favorite_bulk WHERE id = ? AND created_at < ${this.database.dialect.nowPlus}`,
-      [id, -KEPT_SECONDS],
-    );
-    return rows.length > 0;
   }
 
   list(userId: string, request: ListRequest): Promise<Listed<JournalRow>> {
@@ -258,9 +259,9 @@ export class JournalRepository {
   private listed(userId: string): ListStatement {
     const until = this.database.dialect.after('b.created_at', String(KEPT_SECONDS));
     return {
-      select: `b.id, b.action, b.matched, b.changed, ${momentText('b.undone_at')} AS undone_at,
-        ${momentText('b.created_at')} AS created_at, ${momentText(until)} AS undo_until`,
-      from: 'favorite_bulk b',
+      select: `b.id, b.action, b.matched, b.changed, r.total, r.done, r.failed_total, r.next_at IS NOT NULL AS runs, ${momentText('b.undone_at')} AS undone_at,
+        ${momentText('b.created_at')} AS created_at, ${momentText(until)} AS undo_until, ${until} < ${this.database.dialect.now} AS expired`,
+      from: 'favorite_bulk b LEFT JOIN favorite_bulk_run r ON r.bulk_id = b.id',
       where: ['b.user_id = ?', "b.action <> 'import'", 'b.is_single IS NULL'],
       whereParameters: [userId],
     };

@@ -17,7 +17,7 @@ import { sayRefused } from '../parts/say';
 import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { toast } from '../parts/toast';
-import { refreshFavorites } from '../parts/undo';
+import { refreshFavorites, untilUndone } from '../parts/undo';
 import classes from './history.module.css';
 
 /** What somebody changed, each with the way back as long as there is one. */
@@ -119,7 +119,7 @@ function UndoButton({ id, what }: { id: string; what: string }) {
   const client = useQueryClient();
   const isAway = useAwaySince() !== null;
   const undoing = useMutation({
-    mutationFn: () => undoChange(id),
+    mutationFn: async () => untilUndone(await undoChange(id)),
     onSuccess: ({ restored, skipped_total: skipped }) =>
       toast('undone', {
         color: skipped > 0 ? 'yellow' : 'gray',

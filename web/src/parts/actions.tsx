@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type BulkAction, type BulkAnswer, type BulkOperation, undoOperation } from '../api/bulk';
+import type { BulkAction, BulkAnswer, BulkOperation, BulkOutcome } from '../api/bulk';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteFilter } from '../api/favorites';
@@ -8,7 +8,7 @@ import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { holdFavorites, isLong, namesOf, refreshMoving, showOperation } from './favorites-cache';
 import { toast } from './toast';
-import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
+import { type Done, DoneNote, forget, refreshFavorites, remember, untilDone, undo, undoOperation } from './undo';
 
 const words = messages.actions;
 
@@ -67,10 +67,8 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
   remember(done);
   try {
     const answer = await answered;
-    if (answer.changed === 0) forget(done);
-    say(client, operation, rows, answer, done);
-    // A dialog that asked need not stay until the lists are read again.
-    void refresh(client, operation.action, answer, 'rows' in targets);
+    // A dialog that asked need not stay until all is done, or the lists are read again.
+    void follow(client, operation, targets, answer, done);
     return 'done';
   } catch (error) {
     forget(done);
@@ -86,6 +84,23 @@ async function actOn(client: QueryClient, operation: BulkOperation, targets: Tar
     void refreshFavorites(client);
     return 'refused';
   }
+}
+
+/** Until it is done, or was undone before. */
+async function follow(
+  client: QueryClient,
+  operation: BulkOperation,
+  targets: Targets,
+  started: BulkAnswer,
+  done: Done,
+): Promise<void> {
+  const { [operation.action]: what } = words.names;
+  const told = (outcome: BulkOutcome) => (outcome.undone_at === null ? outcome.operation : null);
+  const answer = await untilDone(started, told, what, done, () => void undo(client, done));
+  if (!answer) return;
+  if (answer.changed === 0) forget(done);
+  say(client, operation, 'rows' in targets ? targets.rows : [], answer, done);
+  await refresh(client, operation.action, answer, 'rows' in targets);
 }
 
 function choiceOf(action: BulkAction, targets: Targets) {

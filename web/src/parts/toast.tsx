@@ -13,6 +13,8 @@ interface Toast {
   color?: string;
   /** false = it stays until somebody closes it. */
   autoClose?: false;
+  /** By default an alert; `status` is for what changes while it is shown. */
+  role?: 'alert' | 'status';
 }
 
 const SHOWN_FOR = 10_000;
@@ -38,14 +40,14 @@ export const Toasts = () => (
   </div>
 );
 
-function Said({ id, title, message, color = 'blue', autoClose }: Toast & { id: string }) {
+function Said({ id, title, message, color = 'blue', autoClose, role = 'alert' }: Toast & { id: string }) {
   useEffect(() => {
     if (autoClose === false) return undefined;
     const timer = setTimeout(() => hideToast(id), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [id, autoClose]);
   return (
-    <div role="alert" className={classes.toast} style={tint(color)}>
+    <div role={role} className={classes.toast} style={tint(color)}>
       <div className={classes.toastText}>
         {title != null && <div className={classes.alertTitle}>{title}</div>}
         {message}

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Text } from './ui';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { undoOperation } from '../api/bulk';
+import type { BulkAnswer, BulkOutcome, UndoAnswer } from '../api/bulk';
 import { api } from '../api/client';
+import { followed } from '../api/followed';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
@@ -90,6 +91,48 @@ async function latestOfService(): Promise<Done | undefined> {
   const latest = data.find(({ undone_at: undone, changed }) => undone === null && changed > 0);
   return latest && { takeBack: () => undoOperation(latest), names: [] };
 }
+
+/** What it answers, once it is done in the background. */
+export const undoOperation = async ({ id }: { id: string }) => untilUndone((await api.undoBulkOperation(id)).data);
+
+export const untilUndone = async (answer: UndoAnswer): Promise<UndoAnswer> =>
+  (await untilDone(answer, ({ undo: told }) => told, messages.common.undo)) ?? answer;
+
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Says how far something in the background is, until it is done, also where the service is away meanwhile.
+ * @param of what the service tells of it; null = something else has ended it
+ * @param onUndo ends it
+ */
+export async function untilDone<Answer extends BulkAnswer | UndoAnswer>(
+  first: Answer,
+  of: (told: BulkOutcome) => Answer | null,
+  what: string,
+  said: Pick<Done, 'toast'> = {},
+  onUndo?: () => void,
+): Promise<Answer | null> {
+  if (first.state === 'done') return first;
+  const text = followed('');
+  const message = <Progress text={text} {...(onUndo && { onUndo })} />;
+  said.toast = toast('done', { role: 'status', autoClose: false, message });
+  let now: Answer | null = first;
+  while (now?.state === 'running') {
+    text.set(words.progress(what, 'done' in now ? now.done : now.restored + now.skipped_total, now.matched));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    try {
+      now = of((await api.getBulkOperation(first.id)).data);
+    } catch (error) {
+      if (isProblem(error, 401) || isProblem(error, 404)) now = null;
+    }
+  }
+  hideToast(said.toast);
+  return now;
+}
+
+const Progress = ({ text, ...rest }: { text: { use(): string }; onUndo?: () => void }) => (
+  <DoneNote text={text.use()} {...rest} />
+);
 
 /** Ctrl-Z, on every screen: undoes the last thing that was done, then the one before it. */
 export function UndoShortcut() {

@@ -18,10 +18,15 @@ export class BulkFailure {
   @Field() problem!: BulkProblem;
 }
 
+const RUNS = ['running', 'done'] as const;
+const STATE = '`running`: in the background; `GET /favorite/bulk/{id}` tells how far it is.';
+
 export class BulkAnswer {
   @Field(ID, 'For the undo.') id!: string;
+  @Field({ enum: RUNS, example: 'done' }, STATE) state!: (typeof RUNS)[number];
   @Field({ enum: BULK_ACTIONS, example: 'update' }) action!: string;
   @Field(COUNT, 'How many favorites were selected.', { example: 12 }) matched!: number;
+  @Field(COUNT, 'How many of them it has come to.', { example: 12 }) done!: number;
 
   @Field(
     COUNT,
@@ -53,6 +58,8 @@ export class NotRestoredFavorite {
 
 export class UndoAnswer {
   @Field(ID) id!: string;
+  @Field({ enum: RUNS, example: 'done' }, STATE) state!: (typeof RUNS)[number];
+  @Field(COUNT, 'How many favorites there were to restore.', { example: 12 }) matched!: number;
   @Field(COUNT, 'How many favorites were restored.', { example: 11 }) restored!: number;
   @Field(COUNT, 'How many were not.', { example: 1 }) skipped_total!: number;
 
@@ -64,8 +71,14 @@ export class UndoAnswer {
   skipped!: NotRestoredFavorite[];
 }
 
+const STATES = ['running', 'undoing', 'done'] as const;
+
 export class BulkResponse {
   @Field(ID) id!: string;
+
+  @Field({ enum: STATES, example: 'done' }, 'What goes on in the background: `running`, or its undo; `done`: nothing.')
+  state!: (typeof STATES)[number];
+
   @Field({ enum: BULK_ACTIONS, example: 'update' }) action!: string;
   @Field(COUNT, { example: 12 }) matched!: number;
   @Field(COUNT, 'How many were changed so far.', { example: 12 }) changed!: number;
@@ -74,8 +87,30 @@ export class BulkResponse {
   @Field(MOMENT, NULLABLE, 'When its undo began; null: it was not undone.') undone_at!: string | null;
 }
 
+/** With what a request would have been answered. */
+export class BulkOutcome extends BulkResponse {
+  @Field(
+    NULLABLE,
+    { type: BulkAnswer },
+    'So far, if it is done in the background; null: it was answered at once, or is undone.',
+  )
+  operation!: BulkAnswer | null;
+
+  @Field(NULLABLE, { type: UndoAnswer }, 'So far, if it is undone in the background; null: it is not.')
+  undo!: UndoAnswer | null;
+}
+
+export type Failure = BulkFailure | NotRestoredFavorite;
+
+/** What became of favorites so far. */
+export type Outcome = Pick<BulkAnswer, 'state' | 'done' | 'changed' | 'failed_total'> & { failed: Failure[] };
+
+export const toUndoAnswer = (id: string, matched: number, { state, changed, failed_total, failed }: Outcome) =>
+  ({ id, state, matched, restored: changed, skipped_total: failed_total, skipped: failed }) as UndoAnswer;
+
 export const toBulkResponse = (row: JournalRow): BulkResponse => ({
   id: row.id,
+  state: !row.runs ? 'done' : row.undone_at === null ? 'running' : 'undoing',
   action: row.action,
   matched: row.matched,
   changed: row.changed,

@@ -1,4 +1,4 @@
-import { counted } from './common';
+import { common, counted } from './common';
 import { dateFormat } from '../locale';
 
 const day = dateFormat({ dateStyle: 'medium' });
@@ -67,6 +67,7 @@ export const actions = {
   },
   nothing: (names: string[], count: number) => `${subject(names, count)}: nothing to change`,
   failed: (names: string[], count: number, reason: string) => `Not for ${few(names, count)}: ${reason}`,
+  progress: (what: string, done: number, all: number) => `${what}: ${common.number(done)} of ${common.number(all)}`,
   notDone: 'Nothing was changed',
   wait: 'Changes wait until the service answers.',
   undone: (names: string[], count: number) => `Undone: ${subject(names, count)}`,
