@@ -170,7 +170,7 @@ describe('a backlog of a host that takes no more now', () => {
     ];
     await test.database.execute('DELETE FROM delivery');
     await slow.news();
-    const [backlog] = await slow.rows();
+    const [backlog] = await test.database.query<{ destination: string }>('SELECT destination FROM delivery');
     const deliveries = test.app.get(DeliveryRepository);
     const looking = jest.spyOn(deliveries, 'findDue');
     const window = new DueWindow(deliveries);
