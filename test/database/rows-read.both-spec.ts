@@ -144,7 +144,7 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
         TIMESTAMPADD(SECOND, -ROW_NUMBER() OVER (ORDER BY o.id), '2026-06-01') FROM favorite f CROSS JOIN favorite o WHERE f.id = '${id}'`);
     await run(`INSERT INTO delivery (id, notification_id, channel_id, type, state, attempts, expires_at, created_at, updated_at)
       SELECT UUID(), id, '${channel}', 'log', state, 1, created_at, created_at, created_at FROM notification WHERE favorite_id = '${id}'`);
-    const middle = '2026-05-31T23:10:00Z';
+    const middle = '2026-05-31T23:35:00Z';
     for (const filter of [
       '',
       '&state=failed',
