@@ -1,27 +1,23 @@
 import type { Parameter, Sql } from './database';
 import { pagesOf, placeholders } from './rows';
 
-/** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
+/** Milliseconds that a transaction should take: even one that takes five times as long is not noticed by who waits for its locks. */
 const PAGE_MS = 40;
 const FIRST_PAGE = 10;
 
 /** How many rows one transaction takes, by how long the last one took. */
-export class BulkPages {
-  private size: number;
+export class TimedPages {
+  private size = FIRST_PAGE;
 
-  constructor(
-    private readonly most: number,
-    private readonly ms = PAGE_MS,
-  ) {
-    this.size = Math.min(FIRST_PAGE, most);
-  }
+  /** @param most at least `FIRST_PAGE` */
+  constructor(private readonly most: number) {}
 
   /** Runs `work` on the next page, with at most `size` rows. */
   async run<T>(work: (size: number) => Promise<T>): Promise<T> {
     const start = performance.now();
     const result = await work(this.size);
     const took = Math.max(1, performance.now() - start);
-    const fitting = Math.floor((this.size * this.ms) / took);
+    const fitting = Math.floor((this.size * PAGE_MS) / took);
     // One quick page says little of the next: the size doubles at most.
     this.size = Math.min(this.most, 2 * this.size, Math.max(1, fitting));
     return result;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DueWork } from '../../database/due-work';
-import { BulkPages } from '../../database/pages';
+import { TimedPages } from '../../database/pages';
 import { WorkerSchedule } from '../../database/worker-schedule';
 import { JournalRepository } from '../journal/journal.repository';
 import { BulkRunRepository, type BulkTask, type PageResult } from './bulk-run.repository';
@@ -41,8 +41,8 @@ export class BulkRunner extends WorkerSchedule {
     await this.runs.begin(sql, task, ids);
   }
 
-  pagesOf({ action }: BulkTask): BulkPages {
-    return new BulkPages(action === 'delete' ? DELETED_PAGE_AT_MOST : PAGE_AT_MOST);
+  pagesOf({ action }: BulkTask): TimedPages {
+    return new TimedPages(action === 'delete' ? DELETED_PAGE_AT_MOST : PAGE_AT_MOST);
   }
 
   /** @returns null when its undo has begun */

@@ -4,7 +4,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { LEASE_SECONDS } from '../../database/leased-rows';
-import { BulkPages, executeIn, queryIn } from '../../database/pages';
+import { TimedPages, executeIn, queryIn } from '../../database/pages';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { NotifiedVersion } from '../../favorite/store/favorite-state.repository';
 import type { Result, Candidate, ClaimedDelivery } from './claimed-delivery';
@@ -236,7 +236,7 @@ export class DeliveryRepository {
 
   /** The same for a channel that is gone, in pages of their own. Those that a process dies before are cancelled when they are due. */
   async cancelOfDeleted(channelId: string): Promise<void> {
-    const pages = new BulkPages(500);
+    const pages = new TimedPages(500);
     const cancel = (size: number) => (sql: Sql) =>
       this.cancelOfChannel(sql, channelId, 'the channel was deleted', size);
     while ((await pages.run((size) => this.database.transaction(cancel(size)))) > 0);

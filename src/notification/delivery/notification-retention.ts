@@ -3,14 +3,12 @@ import { idsOf } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
-import { BulkPages } from '../../database/pages';
+import { TimedPages } from '../../database/pages';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { NotificationRemovalRepository, type OldNotification } from './notification-removal.repository';
 
 /** Notifications that are looked at, and removed, at once at most. */
 const PAGE = 500;
-/** Milliseconds of a transaction: of what nobody waits for, even on a busy machine, where one in a hundred takes four times as long. */
-const PAGE_MS = 40;
 /** Seconds for which reminders are kept: they are retried for a week, and a failed one should be visible for another. */
 const KEEP_REMINDERS = 14 * 86_400;
 const BEGINNING = '2000-01-01 00:00:00.000000';
@@ -53,7 +51,7 @@ export class NotificationRetention {
     removedUntil?: (until: UtcTimestamp) => Promise<void>,
   ): Promise<number> {
     const until = await this.notifications.ago(keep);
-    const sizes = new BulkPages(PAGE, PAGE_MS);
+    const sizes = new TimedPages(PAGE);
     let removed = 0;
     for (let last = { id: '', created_at: from }; !signal?.aborted;) {
       const page = await this.notifications.pageAfter(last, until, PAGE);
