@@ -3,13 +3,14 @@ import { pagesOf, placeholders } from './rows';
 
 /** Milliseconds that a transaction should take: even one that takes five times as long is not noticed by who waits for its locks. */
 const PAGE_MS = 40;
-const FIRST_PAGE = 10;
+/** Below it, what a transaction costs whatever it changes would be most of it: that of a bulk operation has some 40 statements. */
+const PAGE_AT_LEAST = 40;
 
 /** How many rows one transaction takes, by how long the last one took. */
 export class TimedPages {
-  private size = FIRST_PAGE;
+  private size = PAGE_AT_LEAST;
 
-  /** @param most at least `FIRST_PAGE` */
+  /** @param most at least `PAGE_AT_LEAST` */
   constructor(private readonly most: number) {}
 
   /** Runs `work` on the next page, with at most `size` rows. */
@@ -19,7 +20,7 @@ export class TimedPages {
     const took = Math.max(1, performance.now() - start);
     const fitting = Math.floor((this.size * PAGE_MS) / took);
     // One quick page says little of the next: the size doubles at most.
-    this.size = Math.min(this.most, 2 * this.size, Math.max(1, fitting));
+    this.size = Math.min(this.most, 2 * this.size, Math.max(PAGE_AT_LEAST, fitting));
     return result;
   }
 }
