@@ -36,7 +36,7 @@ interface Kind {
   // A node would try a statement without a transaction once more by itself.
   const nodes = new Nodes(NODES_PORT, { 'wsrep-retry-autocommit': 0 });
   let database: TestDatabase;
-  let replicas: TestApp[] = [];
+  const replicas: TestApp[] = [];
   /** By number and place. */
   let errors: Record<string, number> = {};
 
