@@ -164,7 +164,7 @@ export class Scene {
     for (const { labels } of this.cast.products) labels.push(String(round));
     const moving = this.random.chance(0.5) ? this.moveSome() : Promise.resolve();
     await this.import(this.cast.products.map(({ record }) => ({ ...record, versions: [{ version: String(round) }] })));
-    await this.until(`round ${round} was looked at`, 120_000, async () => (await this.marks()) === 0);
+    await this.until(`round ${round} was looked at`, 300_000, async () => (await this.marks()) === 0);
     await moving;
     await this.putBack();
     if (round === Math.ceil(rounds / 2)) {
