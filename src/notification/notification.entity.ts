@@ -10,7 +10,6 @@ import { Favorite } from '../favorite/store/favorite.entity';
 @Index('notification_once', ['favoriteId', 'versionId', 'reminder'], { unique: true })
 @Index('notification_subject', ['favoriteId', 'subject'], { unique: true }) // alerts
 @Index('notification_user', ['userId', 'createdAt', 'id']) // the user's list
-@Index('notification_state', ['userId', 'state', 'createdAt', 'id']) // the same by state
 @Index('notification_created', ['createdAt', 'id']) // the oldest, which are the first to go
 export class Notification {
   @UuidPrimaryColumn()

@@ -108,10 +108,8 @@ export class NotificationRepository {
   private read(userId: string, request: ListRequest): [ListSpec, ListRequest, ListStatement] {
     const { byIndex, pageOf, thenJoin } = this.database.dialect;
     const equal = request.filters.filter(({ operator }) => operator === 'eq');
-    const [channel, favorite, state] = ['channel', 'favorite', 'state'].map((name) =>
-      equal.find(({ field }) => field === name),
-    );
-    if (channel && !favorite && (!state || state.value === 'sent')) {
+    const [channel, favorite] = ['channel', 'favorite'].map((name) => equal.find(({ field }) => field === name));
+    if (channel && !favorite) {
       const others = request.filters.filter((filter) => filter !== channel);
       const filters = others.map((one) => (one.field === 'created_at' ? { ...one, column: 'l.created_at' } : one));
       const from = `delivery l ${byIndex('delivery_channel_log')} ${thenJoin} notification n ON n.id = l.notification_id`;
@@ -120,7 +118,7 @@ export class NotificationRepository {
       const statement = { select: COLUMNS, from, within: 'l.channel_id', where, whereParameters };
       return [channelLogList, { ...request, filters }, statement];
     }
-    const index = favorite ? 'notification_once' : state ? 'notification_state' : 'notification_user';
+    const index = favorite ? 'notification_once' : 'notification_user';
     const within = favorite ? '+n.user_id' : 'n.user_id'; // the + keeps SQLite from the index of the order
     const own = { where: [pageOf(within)], whereParameters: [userId, userId] };
     return [notificationList, request, { select: COLUMNS, from: `notification n ${byIndex(index)}`, within, ...own }];

@@ -7,8 +7,9 @@ import { add, PageEvaluator, SLICE_MS } from './page-evaluator';
 import type { Pass } from './pass';
 import { type ClaimedPart, UpdatePartRepository } from './update-part.repository';
 
-/** Favorites of a part. */
+/** Favorites of a part: of one that has many of them, and of one with too few for all lanes. */
 const PART = 5_000;
+const SMALL_PART = 1_000;
 
 /**
  * Checks products with many favorites in parts, a page of a part in one transaction, together with other replicas. Neighbouring pages would wait for
@@ -28,7 +29,9 @@ export class PartChecker {
   async divide(mark: ClaimedMark, pass: Pass): Promise<void> {
     const { softwareId } = mark;
     await this.tried(softwareId, pass, async () => {
-      await this.parts.divide(mark, await this.favorites.partEnds(softwareId, PART));
+      const ends = await this.favorites.partEnds(softwareId, PART);
+      const isLarge = ends.length >= pass.lanes.length;
+      await this.parts.divide(mark, isLarge ? ends : await this.favorites.partEnds(softwareId, SMALL_PART));
       return null;
     });
   }

@@ -53,21 +53,21 @@ const LINES_OF_ROOMS: Record<string, number> = {
   config: 1_715,
   common: 3_575,
   api: 3_520,
-  database: 3_005,
+  database: 3_070,
   access: 4_205,
   publisher: 450,
   software: 2_500,
-  version: 3_890,
-  advisory: 2_035,
+  version: 3_895,
+  advisory: 2_030,
   source: 13_040,
-  favorite: 9_820,
+  favorite: 10_080,
   lookup: 2_895,
   inventory: 5_935,
-  notification: 13_205,
+  notification: 13_260,
   sharing: 2_965,
-  'update-check': 945,
+  'update-check': 930,
   operations: 975,
-  app: 4_085,
+  app: 4_090,
   entry: 220,
 };
 const LINES_OF_LIBRARIES: Record<string, number> = {
@@ -78,7 +78,7 @@ const LINES_OF_LIBRARIES: Record<string, number> = {
   'release-text': 1_930,
   'advisory-match': 1_705,
 };
-const ALL_LINES = { rooms: 78_980, libraries: 13_530 };
+const ALL_LINES = { rooms: 79_350, libraries: 13_530 };
 
 interface SourceText {
   name: string;

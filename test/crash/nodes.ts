@@ -139,6 +139,8 @@ export class Nodes {
       ...[`gmcast.listen_addr=tcp://${at(1)}`, `ist.recv_addr=${at(3)}`, 'gcache.size=64M'],
     ];
     const options = {
+      // A server that starts removes temporary tables of others in its folder for these.
+      tmpdir: this.folder,
       ...{ datadir: folder, socket: join(folder, 'sock'), port: this.port + node, 'bind-address': '127.0.0.1' },
       ...{ 'server-id': ++this.starts, 'binlog-format': 'ROW', 'innodb-autoinc-lock-mode': 2, 'wsrep-on': 'ON' },
       ...{ 'innodb-flush-log-at-trx-commit': 2, 'wsrep-provider': PROVIDER, 'wsrep-cluster-name': 'crash' },

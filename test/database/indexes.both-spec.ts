@@ -150,7 +150,7 @@ describe('the plan of', () => {
         'version_listed_created',
       ],
       ['notifications', () => '/api/v1/notification', 'notification_user'],
-      ['notifications by state', () => '/api/v1/notification?state=failed', 'notification_state'],
+      ['notifications by state', () => '/api/v1/notification?state=failed', 'notification_user'],
       ['notifications of a channel', () => `/api/v1/notification?channel=${UNKNOWN_ID}`, 'delivery_channel_log'],
       ['channels', () => '/api/v1/channel', 'channel_user'],
     ])('of %s reads the rows of a page in the order of its index', async (_what, path, index) => {
@@ -253,7 +253,8 @@ describe('the plan of', () => {
     for (const statement of statements)
       for (const step of await planOf(statement))
         // The marks are few, and the queue of them is read in its order; what is given with a statement is read as a whole.
-        if (step.whole && !['update_mark', 'm', 'json_each', 'given'].includes(step.table) && step.index === null)
+        // SQLite calls the rows of a VALUES by their number.
+        if (step.whole && !/^(update_mark|m|json_each|given|\d+)$/.test(step.table) && step.index === null)
           wrong.push(`${step.table}: ${statement.text.replace(/\s+/g, ' ')}`);
     expect(wrong).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { Initial1797000000000 } from './1797000000000-initial';
 import { AcceptedAttempts1797000000010 } from './1797000000010-accepted-attempts';
 import { UpdateParts1797000000020 } from './1797000000020-update-parts';
-import { LogIndexes1797000000030 } from './1797000000030-log-indexes';
+import { ChannelLog1797000000030 } from './1797000000030-channel-log';
 import { BulkRuns1797000000040 } from './1797000000040-bulk-runs';
 
 /** In the order in which they run. */
@@ -9,6 +9,6 @@ export const MIGRATIONS = [
   Initial1797000000000,
   AcceptedAttempts1797000000010,
   UpdateParts1797000000020,
-  LogIndexes1797000000030,
+  ChannelLog1797000000030,
   BulkRuns1797000000040,
 ];
