@@ -1,7 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PatternBudget, PatternBudgetSpent } from 'version-order';
 import { Problem } from '../api/problem/problem';
-import { Database } from '../database/database';
+import { Database, type Transaction } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { SeriesService } from '../favorite/policy/series.service';
+import { EvaluationRepository } from '../favorite/store/evaluation.repository';
+import { EvaluationService } from '../favorite/store/evaluation.service';
 import { orderingIn, type OrderingRow } from '../software/software.repository';
 import type { OrderingResponse, WriteOrderingDto } from '../version/versions/dto/ordering.dto';
 import { OrderingRepository } from '../version/versions/ordering.repository';
@@ -14,14 +18,18 @@ export interface RekeySummary {
   software: number;
   /** Versions whose key or release rank changed. */
   versions: number;
+  /** Favorites whose flag changed at once. */
+  flagged: number;
 }
 
 /** Milliseconds for the patterns of one product. Generous: patterns that were accepted once should not stop an operator. */
 const PATTERNS_MS = 10_000;
+/** Favorites of a product that are evaluated with it. */
+const AT_ONCE = 200;
 
 /**
- * Rebuilds sort keys after a product's ordering or the algorithm changed: the keys and the latest version, in one transaction for each product. The
- * update check then evaluates its favorites, which may be many, page by page. Interrupted, it can be run again: `stale` continues with the rest.
+ * Rebuilds sort keys after a product's ordering or the algorithm changed: the keys, the latest version and the flags of its first favorites, in one
+ * transaction for each product. The update check evaluates them all, page by page. Interrupted, it can be run again: `stale` continues with the rest.
  */
 @Injectable()
 export class RekeyService {
@@ -31,6 +39,10 @@ export class RekeyService {
     private readonly database: Database,
     private readonly products: OrderingRepository,
     private readonly orderings: OrderingService,
+    private readonly favorites: EvaluationRepository,
+    private readonly series: SeriesService,
+    private readonly evaluation: EvaluationService,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** How many products there are, or how many have keys of another revision. */
@@ -43,15 +55,16 @@ export class RekeyService {
    * stale.
    */
   async run(only: 'all' | 'stale', progress: (done: number) => void = () => undefined): Promise<RekeySummary> {
-    const summary: RekeySummary = { software: 0, versions: 0 };
+    const summary: RekeySummary = { software: 0, versions: 0, flagged: 0 };
     let after = '';
     for (;;) {
       const next = await this.products.nextAfter(after, only);
       if (next === null) return summary;
       after = next;
       try {
-        const { versions } = await this.write(next);
+        const { versions, flagged } = await this.write(next);
         summary.versions += versions;
+        summary.flagged += flagged;
         progress(++summary.software);
       } catch (error) {
         if (!(error instanceof PatternBudgetSpent)) throw error;
@@ -109,7 +122,15 @@ export class RekeyService {
       const fields = Object.keys(changes);
       if (fields.length > 0) await audit(sql, caller, 'software.ordering-changed', softwareId, { fields });
       const versions = await this.orderings.change(sql, softwareId, ordering, new PatternBudget(PATTERNS_MS));
-      return { software: 1, versions };
+      return { software: 1, versions, flagged: await this.evaluateSome(sql, softwareId) };
     });
+  }
+
+  /** So that who changes an ordering sees what it does. */
+  private async evaluateSome(sql: Transaction, softwareId: string): Promise<number> {
+    const locked = await this.favorites.lockNext(sql, softwareId, { after: '' }, AT_ONCE);
+    if (!locked) return 0;
+    await this.series.refresh(sql, locked);
+    return this.evaluation.flagOutdated(sql, locked, await this.clock.now(sql));
   }
 }

@@ -65,9 +65,9 @@ const LINES_OF_ROOMS: Record<string, number> = {
   inventory: 5_935,
   notification: 13_260,
   sharing: 2_965,
-  'update-check': 930,
+  'update-check': 950,
   operations: 975,
-  app: 4_090,
+  app: 4_085,
   entry: 220,
 };
 const LINES_OF_LIBRARIES: Record<string, number> = {
@@ -78,7 +78,7 @@ const LINES_OF_LIBRARIES: Record<string, number> = {
   'release-text': 1_930,
   'advisory-match': 1_705,
 };
-const ALL_LINES = { rooms: 79_350, libraries: 13_530 };
+const ALL_LINES = { rooms: 79_365, libraries: 13_530 };
 
 interface SourceText {
   name: string;

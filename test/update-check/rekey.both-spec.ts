@@ -1,6 +1,7 @@
 import { RekeyService } from '../../src/update-check/rekey.service';
 import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { count, crowd, newUser, track } from '../setup/tracking';
 
 describe('a change of how versions are ordered', () => {
   const test = useApp();
@@ -11,7 +12,7 @@ describe('a change of how versions are ordered', () => {
     return { id: body.data[0].id as string, latest: body.data[0].latest_version?.version as string | undefined };
   };
 
-  it('makes keys and the latest version anew, and the check the flags', async () => {
+  it('makes keys, the latest version and the flags anew in one go', async () => {
     const ada = await test.as('ada');
     await test.import(product('Odd', ['2.0', '2.1', '2019']));
     const { id, latest } = await latestOf('Odd');
@@ -21,11 +22,23 @@ describe('a change of how versions are ordered', () => {
     expect(newest.headers.location).toContain(body.data.uuid);
     await ada.patch(`/api/v1/favorite/${body.data.uuid}`).send({ version: '2.1' }).expect(200);
     const summary = await test.app.get(RekeyService).rekey(id, { ignore_pattern: '^2019$' });
-    expect(summary).toEqual({ software: 1, versions: 1 });
+    expect(summary).toEqual({ software: 1, versions: 1, flagged: 1 });
     expect((await latestOf('Odd')).latest).toBe('2.1');
-    expect(await test.check()).toMatchObject({ favorites: 1, flagged: 1, notified: 0 });
     const after = await ada.get(`/api/v1/favorite/${body.data.uuid}`).expect(200);
     expect(after.body.data.update_available).toBe(false);
+  });
+
+  it('makes the flags of many favorites anew with the next check', async () => {
+    const tracked = await track(test, await newUser(test), '1.0');
+    await tracked.release('2019');
+    await test.check();
+    await crowd(test, tracked, 250);
+    const offered = () => count(test, 'favorite WHERE software_id = ? AND update_available = 1', tracked.software);
+    expect(await offered()).toBe(251);
+    const { flagged } = await test.app.get(RekeyService).rekey(tracked.software, { ignore_pattern: '^2019$' });
+    expect(flagged).toBe(200);
+    expect(await test.check()).toMatchObject({ favorites: 251, flagged: 51, notified: 0 });
+    expect(await offered()).toBe(0);
   });
 
   it('comes with a record of the import too, and once only', async () => {
@@ -57,9 +70,9 @@ describe('a change of how versions are ordered', () => {
     ]);
     const rekeys = test.app.get(RekeyService);
     expect(await rekeys.count('stale')).toBe(1);
-    expect(await rekeys.run('stale')).toEqual({ software: 1, versions: 1 });
+    expect(await rekeys.run('stale')).toEqual({ software: 1, versions: 1, flagged: 0 });
     expect((await latestOf('Stale one')).latest).toBe('1.10');
-    expect(await rekeys.run('stale')).toEqual({ software: 0, versions: 0 });
+    expect(await rekeys.run('stale')).toEqual({ software: 0, versions: 0, flagged: 0 });
     expect((await rekeys.run('all')).software).toBe(await rekeys.count('all'));
   });
 

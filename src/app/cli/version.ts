@@ -22,9 +22,7 @@ export function addVersionCommands(cli: Command): void {
     .command('version')
     .description('sort keys of versions')
     .command('rekey')
-    .description(
-      'recompute sort keys and latest versions, after which the check updates the flags; without options, only those of an older algorithm',
-    )
+    .description('recompute sort keys, latest versions and flags; without options, only those of an older algorithm')
     .option('--software <id>', 'one product')
     .option('--all', 'every product')
     .action(rekey);
