@@ -9,6 +9,9 @@ const MB = 1024 * 1024;
 const REPORT = `--require ${JSON.stringify(join(__dirname, '..', '..', 'setup', 'report-memory.cjs'))}`;
 const PRODUCTS = 500;
 
+/** Megabytes of the heap: without a limit, it grows as far as the collector of garbage is late. All 250,000 would not fit. */
+const HEAP = '--max-old-space-size=96';
+
 /** @param fixed the version that fixes all of them */
 function* records(count: number, fixed: string, modified: string): Generator<string> {
   for (let at = 0; at < count; at++) {
@@ -21,7 +24,7 @@ describe('an import of many advisories', () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await createStage({ NODE_OPTIONS: REPORT });
+    stage = await createStage({ NODE_OPTIONS: `${REPORT} ${HEAP}` });
     const lines = Array.from({ length: PRODUCTS }, (_, at) =>
       JSON.stringify({
         ...product(`tool${at}`, ['1.0.0', '9.0.0']),
