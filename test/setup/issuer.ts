@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { importJWK, type JWK, SignJWT } from 'jose';
@@ -72,7 +72,13 @@ export async function startIssuer(redirects: string[] = []): Promise<Issuer> {
 
 function newKeys(): Keys {
   generation++;
-  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  // By way of PEM: exported itself, a new key can wait for ever in Node 20 for the job that made it, if garbage is collected at that moment.
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const rsa = createPrivateKey(privateKey).export({ format: 'jwk' });
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return {
     rsa: { ...rsa, kid: `rsa-${generation}`, alg: 'RS256', use: 'sig' } as JWK,
