@@ -216,9 +216,10 @@ export class DeliveryRepository {
   }
 
   /** Cancels the queued deliveries of a channel that the transaction has locked; an attempt in progress may finish. Index: delivery_channel_state. */
-  async cancelOfChannel(sql: Sql, channelId: string, reason: string, atMost = 1e6): Promise<number> {
+  async cancelOfChannel(sql: Sql, channelId: string, reason: string, atMost?: number): Promise<number> {
+    const limit = atMost === undefined ? '' : `LIMIT ${atMost}`;
     const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL LIMIT ${atMost}`,
+      `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL ${limit}`,
       [channelId],
     );
     for (const page of pagesOf(rows)) {
